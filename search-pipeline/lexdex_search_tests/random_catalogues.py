@@ -13,7 +13,7 @@ from lexdex_search.query.parser import QueryParser
 from lexdex_search.query.request import ConstraintInput
 from lexdex_search.release.documents import Product, lexical_text_of, product_of
 from lexdex_search.release.encoder import Encoder, word_ranks
-from lexdex_search.release.policy import current_policy
+from lexdex_search.release.policy import load_current_policy
 from lexdex_search.release.store import Manifest
 from lexdex_search.results import Kind
 from lexdex_search.retrieval.loaded_release import LoadedRelease
@@ -211,9 +211,9 @@ def a_sentence(dice: Random) -> str:
 
 def a_loaded(products: list[Product]) -> LoadedRelease:
     """A release in memory whose vectors are bags of words."""
-    encoder, policy = BagOfWords(), current_policy()
+    encoder, policy = BagOfWords(), load_current_policy()
     vectors = np.stack([encoder.encode_query(lexical_text_of(product)) for product in products])
-    index = local.build([lexical_text_of(p) for p in products], vectors, k1=policy.lexical.k1, b=policy.lexical.b)
+    index = local.build([lexical_text_of(p) for p in products], vectors, k1=policy.bm25.k1, b=policy.bm25.b)
     facets = Facets(products, load_default_vocabulary())
     return LoadedRelease(
         manifest=_manifest(len(products)),

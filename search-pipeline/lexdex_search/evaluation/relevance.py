@@ -124,7 +124,7 @@ def _rank_without_constraints(loaded: LoadedRelease, text: str, system: str) -> 
     vector = None if system == "bm25" else loaded.encoder.encode_query(text)
     words = "" if system == "dense" else text
     candidates = loaded.index.find_candidates(words, vector, depth=policy.depth)
-    alpha = {"bm25": 0.0, "dense": 1.0}.get(system, policy.alpha_for(len(text.split())))
+    alpha = {"bm25": 0.0, "dense": 1.0}.get(system, policy.choose_alpha(len(text.split())))
     return rank_rows(fuse(candidates, alpha=alpha), bonus=np.zeros(len(loaded.products), np.float32)).rows
 
 

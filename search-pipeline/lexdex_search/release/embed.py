@@ -123,5 +123,5 @@ def _is_in_force(store: ReleaseStore, listed: Sequence[Product], model: str) -> 
     if current is None:
         return False
     folder = store.path(current)
-    same_policy = (folder / POLICY).read_text(encoding="utf-8") == policies.policy_text()
+    same_policy = (folder / POLICY).read_text(encoding="utf-8") == policies.read_policy_text()
     return same_policy and store.manifest(current).model_digest == model and products_of(folder) == tuple(listed)

@@ -1,4 +1,4 @@
-"""The ranking policy: one public file with every weight that decides an order, and its digest."""
+"""The ranking policy: one public file with every parameter that decides the order of results, and its digest."""
 
 import hashlib
 import tomllib
@@ -8,79 +8,81 @@ from typing import Final
 
 import msgspec
 
-_FILE: Final = "ranking_policy.toml"
+_FILE_NAME: Final = "ranking_policy.toml"
 
 
 class AlphaStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The dense leg's share for queries of at most this many words."""
+    """The weight of the dense score for queries of at most `max_words` words."""
 
-    up_to_words: int
+    max_words: int
     alpha: float
 
 
 class Fusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the two legs are made one."""
+    """Relative-score fusion of the lexical and the dense score, each over its best `depth` products."""
 
     depth: int
     alpha: tuple[AlphaStep, ...]
 
-    def alpha_for(self, words: int) -> float:
-        """The share of meaning against words; the last step holds for anything longer."""
-        return next((step.alpha for step in self.alpha if words <= step.up_to_words), self.alpha[-1].alpha)
+    def choose_alpha(self, words: int) -> float:
+        """Choose the weight of the dense score for a query of so many words; the last step covers longer ones."""
+        return next((step.alpha for step in self.alpha if words <= step.max_words), self.alpha[-1].alpha)
 
 
-class Lexical(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """BM25's two parameters."""
+class Bm25(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of BM25: saturation of repeated terms and normalization by length."""
 
     k1: float
     b: float
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is added to the fused score."""
+    """What is added to the fused score, which is between 0 and 1."""
 
-    prefer: float
-    prefer_ceiling: float
-    named: float
+    preference: float
+    max_preferences: float
+    named_product: float
 
 
-class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cosines under which a query is not about legal tools."""
+class OffTopicThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cosine similarities to the closest product below which a query is off topic.
 
-    off_topic: float
-    off_topic_backed: float
-    lexical_rescue: float
-    off_topic_advice: float = 0.0
-    """Younger than the first releases, whose policies ask no more of a question for advice than of any other."""
+    `min_bm25_score` is the score of the best product from which a query is on topic whatever its similarity.
+    """
+
+    min_similarity: float
+    min_similarity_legal_term: float
+    min_similarity_advice: float
+    min_bm25_score: float
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole policy; an unknown key in the file is an error, so nothing can be slipped in unread."""
+    """The whole policy; an unknown key in the file is an error."""
 
     version: str
     fusion: Fusion
-    lexical: Lexical
+    bm25: Bm25
     bonus: Bonus
-    topic: Topic
+    off_topic: OffTopicThresholds
 
 
 @cache
-def policy_text() -> str:
-    """The file as published, word for word."""
-    return (files("lexdex_search") / _FILE).read_text(encoding="utf-8")
+def read_policy_text() -> str:
+    """Read the policy file as published."""
+    return (files("lexdex_search") / _FILE_NAME).read_text(encoding="utf-8")
 
 
 @cache
-def current_policy() -> Policy:
-    """The policy in force."""
-    return policy_of(policy_text())
+def load_current_policy() -> Policy:
+    """Load the policy of this version of the code."""
+    return parse_policy(read_policy_text())
 
 
-def policy_of(text: str) -> Policy:
-    """Reads a policy kept elsewhere, such as in an older release."""
+def parse_policy(text: str) -> Policy:
+    """Parse a policy file, such as the one in an older release."""
     return msgspec.convert(tomllib.loads(text), Policy)
 
 
-def digest_of(text: str) -> str:
-    """Names a policy by content."""
+def compute_digest(text: str) -> str:
+    """Compute the digest that identifies a policy by its text."""
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -179,10 +179,10 @@ def products_of(folder: Path) -> tuple[Product, ...]:
 def _write(folder: Path, draft: Draft) -> Manifest:
     if len({p.id for p in draft.products}) != len(draft.products):
         raise ReleaseError("Two products bear the same id; every product needs its own.")
-    text = policies.policy_text()
-    policy = policies.policy_of(text)
+    text = policies.read_policy_text()
+    policy = policies.parse_policy(text)
     lexical = [lexical_text_of(p) for p in draft.products]
-    local.build(lexical, draft.vectors, k1=policy.lexical.k1, b=policy.lexical.b).save(folder)
+    local.build(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
     encoder = msgspec.json.Encoder()
     (folder / PRODUCTS).write_bytes(b"".join(encoder.encode(p) + b"\n" for p in draft.products))
     (folder / POLICY).write_text(text, encoding="utf-8")
@@ -199,7 +199,7 @@ def _write(folder: Path, draft: Draft) -> Manifest:
         model_digest=draft.model_digest,
         dimensions=int(draft.vectors.shape[1]),
         policy_version=policy.version,
-        policy_digest=policies.digest_of(text),
+        policy_digest=policies.compute_digest(text),
         text_version=TEXT_VERSION,
         files=files,
         hashes=tuple(content_hash(p) for p in draft.products),

@@ -17,13 +17,13 @@ def compute_bonus(release: LoadedRelease, parsed: ParsedQuery, filters: FilterMa
     bonus = np.zeros(len(release.products), np.float32)
     for constraint in filters.constraints:
         if constraint.kind == "should":
-            bonus += np.float32(policy.prefer) * filters.match_masks[constraint.id]
-    bonus = np.minimum(bonus, np.float32(policy.prefer_ceiling))
+            bonus += np.float32(policy.preference) * filters.match_masks[constraint.id]
+    bonus = np.minimum(bonus, np.float32(policy.max_preferences))
     if filters.shows_nearest:
         for constraint in filters.constraints:
             if constraint.kind == "must":
-                bonus += np.float32(policy.named) * filters.match_masks[constraint.id]
+                bonus += np.float32(policy.named_product) * filters.match_masks[constraint.id]
     if not parsed.similar_to:
         for rank, product_id in enumerate(parsed.interpretation.named_products):
-            bonus[release.row_by_id[product_id]] += np.float32(policy.named * (1 - rank / 100))
+            bonus[release.row_by_id[product_id]] += np.float32(policy.named_product * (1 - rank / 100))
     return bonus

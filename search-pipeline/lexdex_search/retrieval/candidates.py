@@ -39,7 +39,7 @@ def find_candidates(
 
 def choose_alpha(release: LoadedRelease, parsed: ParsedQuery, mode: Mode = "hybrid") -> float:
     """Choose the dense share of the score, which the ranking policy sets by the length of the query."""
-    return _FIXED_ALPHA.get(mode, release.policy.fusion.alpha_for(parsed.word_count))
+    return _FIXED_ALPHA.get(mode, release.policy.fusion.choose_alpha(parsed.word_count))
 
 
 def _average_vectors(release: LoadedRelease, rows: Sequence[int]) -> Scores:

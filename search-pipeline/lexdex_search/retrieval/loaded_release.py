@@ -9,7 +9,7 @@ from lexdex_search.index.port import Index
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
-from lexdex_search.release.policy import Policy, policy_of
+from lexdex_search.release.policy import Policy, parse_policy
 from lexdex_search.release.store import POLICY, Manifest, ReleaseStore, products_of
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
@@ -60,5 +60,5 @@ def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> Loa
         encoder=encoder,
         facets=facets,
         query_parser=query_parser,
-        policy=policy_of((folder / POLICY).read_text(encoding="utf-8")),
+        policy=parse_policy((folder / POLICY).read_text(encoding="utf-8")),
     )

@@ -69,7 +69,7 @@ def _decide_outcome(
     if not request.keyword and not request.filters:
         if parsed.is_vague:
             return "clarify"
-        if is_off_topic(parsed, candidates, release.policy.topic):
+        if is_off_topic(parsed, candidates, release.policy.off_topic):
             return "off_topic"
         if _has_only_unknown_words(request, parsed, candidates):
             return "clarify"

@@ -4,14 +4,14 @@ from typing import Final
 
 from lexdex_search.index.port import Candidates
 from lexdex_search.query.parsed_query import ParsedQuery
-from lexdex_search.release.policy import Topic
+from lexdex_search.release.policy import OffTopicThresholds
 from lexdex_search.results import Constraint
 
 EVERYDAY_FIELDS: Final = frozenset({"countries", "languages", "headquarters", "starting_price_usd", "year_founded"})
 """Fields that a query about anything may name: "hotels in Paris", "used cars under $5000"."""
 
 
-def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: Topic) -> bool:
+def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThresholds) -> bool:
     """Decide by the scores of the best product; `topic` holds the limits.
 
     A query that names a product, a category or a capability is on topic. One that names "jobs" or "weather" is not,
@@ -20,14 +20,14 @@ def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: Topic) -> b
     """
     if names_products(parsed):
         return False
-    has_rare_words = candidates.best_lexical_score >= topic.lexical_rescue
+    has_rare_words = candidates.best_lexical_score >= topic.min_bm25_score
     if parsed.names_unrelated_subject and not has_rare_words:
         return True
     if not parsed.has_topic or any(is_software_specific(c) for c in parsed.interpretation.constraints):
         return False
     if parsed.seeks_advice:
-        return candidates.best_dense_score < topic.off_topic_advice
-    min_score = topic.off_topic_backed if parsed.has_category_words else topic.off_topic
+        return candidates.best_dense_score < topic.min_similarity_advice
+    min_score = topic.min_similarity_legal_term if parsed.has_category_words else topic.min_similarity
     return not has_rare_words and candidates.best_dense_score < min_score
 
 

@@ -55,6 +55,6 @@ async def list_category_results(
 @no_rate_limit(SAME_FOR_ALL)
 async def get_ranking_policy() -> RankingPolicy:
     """Return the ranking policy: its parameters, and the file itself with the digest that each answer names."""
-    text = policy.policy_text()
-    current = policy.current_policy()
-    return RankingPolicy(current.version, policy.digest_of(text), describe_parameters(current), text)
+    text = policy.read_policy_text()
+    current = policy.load_current_policy()
+    return RankingPolicy(current.version, policy.compute_digest(text), describe_parameters(current), text)

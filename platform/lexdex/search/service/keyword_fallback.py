@@ -6,7 +6,7 @@ from typing import Final
 from lexdex.search.queries import keyword_fallback as queries
 from lexdex.search.queries.keyword_fallback import FILTER_FIELDS, SEARCH_VECTOR, MatchedProduct
 from lexdex_search.query.request import ConstraintInput, SearchRequest
-from lexdex_search.release.policy import digest_of
+from lexdex_search.release.policy import compute_digest
 from lexdex_search.results import (
     Citation,
     QueryInterpretation,
@@ -17,7 +17,7 @@ from lexdex_search.results import (
     UnmetConstraint,
 )
 
-POLICY: Final = RankingPolicyRef(version="words-1", digest=digest_of(SEARCH_VECTOR))
+POLICY: Final = RankingPolicyRef(version="words-1", digest=compute_digest(SEARCH_VECTOR))
 RELEASE: Final = "none"
 
 UNAVAILABLE = (

@@ -11,14 +11,14 @@ MAX_QUERY_WORDS: Final = 1_000
 
 def describe_parameters(policy: Policy) -> tuple[RankingParameter, ...]:
     """List every parameter with its value and its effect, in the order of the policy file."""
-    fusion, lexical, bonus, topic = policy.fusion, policy.lexical, policy.bonus, policy.topic
+    fusion, lexical, bonus, topic = policy.fusion, policy.bm25, policy.bonus, policy.off_topic
     return (
         _parameter(
             "Candidates", fusion.depth, "Best products of each method, by keyword and by meaning, that are scored."
         ),
         *(
             _parameter(
-                f"Weight of meaning, {_query_length(step.up_to_words)}",
+                f"Weight of meaning, {_query_length(step.max_words)}",
                 f"{step.alpha:.0%}",
                 "Share of the meaning match in the score. The keyword match has the rest.",
             )
@@ -29,26 +29,28 @@ def describe_parameters(policy: Policy) -> tuple[RankingParameter, ...]:
             "Text length (BM25 b)", lexical.b, "How much longer descriptions are discounted in the keyword match."
         ),
         _parameter(
-            "Preference", bonus.prefer, "Added to the score for each preference that a product is known to meet."
+            "Preference", bonus.preference, "Added to the score for each preference that a product is known to meet."
         ),
         _parameter(
-            "Preferences in total", bonus.prefer_ceiling, "Maximum that all preferences together add to the score."
+            "Preferences in total", bonus.max_preferences, "Maximum that all preferences together add to the score."
         ),
-        _parameter("Named product", bonus.named, "Added to the score of a product that the query names."),
-        _parameter("Relevance threshold", topic.off_topic, f"{_THRESHOLD} are treated as unrelated to legal software."),
+        _parameter("Named product", bonus.named_product, "Added to the score of a product that the query names."),
+        _parameter(
+            "Relevance threshold", topic.min_similarity, f"{_THRESHOLD} are treated as unrelated to legal software."
+        ),
         _parameter(
             "Relevance threshold, legal terms",
-            topic.off_topic_backed,
+            topic.min_similarity_legal_term,
             "The threshold for queries with a term from legal software.",
         ),
         _parameter(
             "Relevance threshold, advice",
-            topic.off_topic_advice,
+            topic.min_similarity_advice,
             "The threshold for queries that ask for advice, not for software.",
         ),
         _parameter(
             "Keyword exception",
-            topic.lexical_rescue,
+            topic.min_bm25_score,
             "Keyword match from which a query counts as related whatever its similarity.",
         ),
     )

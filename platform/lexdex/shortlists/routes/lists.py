@@ -11,6 +11,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.settings import Settings
+from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistName, ShortlistSummary, ToolNote, ToolReference
 from lexdex.shortlists.service import lists
 
@@ -25,7 +26,7 @@ class ShortlistController(Controller):
     @no_rate_limit(OWN_DATA)
     async def list_shortlists(self, actor: NamedDependency[Actor]) -> list[ShortlistSummary]:
         """List the account's shortlists with the ids of their tools, the oldest first."""
-        return await lists.list_shortlists(actor)
+        return await queries.list_summaries(actor.account)
 
     @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in_only], status_code=201)
     @rate_limit(per_account(60, HOUR))

@@ -13,6 +13,7 @@ from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
+from lexdex.shortlists.queries import searches as queries
 from lexdex.shortlists.schemas import AlertToken, SavedSearchEntry, SavedSearchUpdate, SearchDraft
 from lexdex.shortlists.service import searches
 
@@ -27,7 +28,7 @@ class SavedSearchController(Controller):
     @no_rate_limit(OWN_DATA)
     async def list_saved_searches(self, actor: NamedDependency[Actor]) -> list[SavedSearchEntry]:
         """List the account's saved searches, the latest first."""
-        return await searches.list_searches(actor)
+        return await queries.list_of_account(actor.account)
 
     @post("/", operation_id="save_search", summary="Save search", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(60, HOUR))

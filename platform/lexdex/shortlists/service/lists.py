@@ -30,11 +30,6 @@ TOO_MANY_TOOLS = f"A shortlist can have at most {MAX_TOOLS} tools. Please remove
 TOOL_NOT_FOUND = "This tool is not on the shortlist."
 
 
-async def list_shortlists(actor: Actor) -> list[ShortlistSummary]:
-    """List the actor's lists, the oldest first."""
-    return await queries.list_summaries(actor.account)
-
-
 async def get_shortlist(settings: Settings, actor: Actor, shortlist_id: UUID) -> ShortlistDetail:
     """Get a list of the actor with its tools; raises NotFound."""
     head = await get_head(actor, shortlist_id)

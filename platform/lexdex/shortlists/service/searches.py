@@ -32,11 +32,6 @@ STOPPED = "You will no longer get alerts for “{}”."
 ALL_STOPPED = "You will no longer get search alerts."
 
 
-async def list_searches(actor: Actor) -> list[SavedSearchEntry]:
-    """List the actor's searches, the latest first."""
-    return await queries.list_of_account(actor.account)
-
-
 async def save_search(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSearchEntry:
     """Save a search; one with the same request is returned unchanged. Raises Conflict at the limit."""
     request = msgspec.structs.replace(parse_request(draft), facets=False)

@@ -190,6 +190,6 @@ async def test_an_answer_is_read_again_by_its_link(visitor: Visitor) -> None:
     again = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
     assert again == said
     assert await visitor.find_violations() == []
-    await visitor.save_screenshot("receipt")
+    await visitor.save_screenshot("answer-permalink")
     await page.set_viewport_size(NARROW)
     assert await visitor.measure_overflow() <= 0

@@ -1,4 +1,4 @@
-/** The receipt of an answer: read by its link, with what was asked and whether it comes out the same. */
+/** The permalink of an answer: the request, the answer, and whether the same search gives the same answer. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import answer from '../../fixtures/answer.json'
 import { fakeServer, openPage } from './app'
 import { motion } from './motion'
 
-const receipt = {
+const snapshot = {
   answer_id: answer.answer_id,
   request: { query: 'CLM in Portuguese', constraints: null, filters: [], keyword: '', facets: true },
   answered_at: '2026-11-21T06:40:00Z',
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 it('shows the request, its answer, and that it was reproduced', async () => {
-  fakeServer({ [`GET /api/answers/${answer.answer_id}`]: { body: receipt } })
+  fakeServer({ [`GET /api/answers/${answer.answer_id}`]: { body: snapshot } })
   await openPage(`/answers/${answer.answer_id}`)
   expect(await screen.findByText(/Reproduced just now: identical/)).toBeVisible()
   expect(screen.getByText(/CLM in Portuguese/)).toBeVisible()

@@ -25,7 +25,7 @@ const REPLAY_TEXTS = {
 
 export function AnswerPage({ id }: { id: string }) {
   const { data, error } = useQuery({
-    queryKey: ['receipt', id],
+    queryKey: ['answer-snapshot', id],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/answers/{answer_id}', { params: { path: { answer_id: id } }, signal })),
     retry: false,
@@ -59,7 +59,7 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
   const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
   return (
     <>
-      <dl className={`card ${styles.receipt}`}>
+      <dl className={`card ${styles.snapshot}`}>
         <div>
           <dt>Query</dt>
           <dd dir="auto">
@@ -100,8 +100,8 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
         }
       />
       <UnmetConstraints answer={answer} />
-      <section className="result-list" aria-labelledby="receipt-results">
-        <h2 id="receipt-results">
+      <section className="result-list" aria-labelledby="snapshot-results">
+        <h2 id="snapshot-results">
           Top {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
         </h2>
         {answer.product_ids.slice(0, PAGE_SIZE).map((hit) => (

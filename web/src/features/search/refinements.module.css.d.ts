@@ -2,8 +2,8 @@
 declare const styles: {
   readonly chipButton: string
   readonly evidenceSource: string
-  readonly receipt: string
   readonly resultTotal: string
+  readonly snapshot: string
   readonly way: string
   readonly ways: string
 }

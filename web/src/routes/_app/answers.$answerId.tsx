@@ -5,7 +5,7 @@ import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/answers/$answerId')({
   head: () => pageMeta('Answer details', { noindex: true }),
-  component: function Receipt() {
+  component: function AnswerPermalink() {
     return <AnswerPage id={Route.useParams().answerId} />
   },
 })

@@ -28,7 +28,7 @@ help: ## Print this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  %-18s %s\n", $$1, $$2}' Makefile
 
 ##@ Run
-run: ## Start everything on this machine: database, cache, search, interface, web app (PORT and LEXDEX_DATA_DIR can be set)
+run: ## Start everything on this machine: database, cache, search, API, web app (PORT and LEXDEX_DATA_DIR can be set)
 	@exec $(BOOTSTRAP) run
 
 dev: ## The same with the web app rebuilt by Vite as you edit

@@ -22,7 +22,7 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 
 class SettingsError(ValueError):
-    """A setting is missing, unknown or unsafe; the text names the variable and says what to do."""
+    """A setting is missing, unknown or unsafe; the message names the variable and describes what to do."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trial_days: Positive = 2
     """Days in which they can be used, from the first search on."""
     captcha: Literal["proof-of-work", "turnstile", "hcaptcha", "none"] = "proof-of-work"
-    """What a visitor solves before the first free search; `none` is for tests and load tests."""
+    """The captcha before a visitor's first free search; `none` is for tests and load tests."""
     captcha_site_key: str = ""
     """The site's public key at Turnstile or hCaptcha."""
     captcha_secret: str = ""

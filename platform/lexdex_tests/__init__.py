@@ -1,1 +1,1 @@
-"""Tests of the platform; they mirror its rooms."""
+"""Tests of the platform, in the same packages as its code."""

@@ -38,7 +38,7 @@ def test_the_interface_loads_neither_ray_nor_torch(tmp_path: Path) -> None:
     assert loaded & set(HEAVY) == set()
 
 
-def test_the_committed_openapi_document_is_the_interface_s_own(tmp_path: Path) -> None:
+def test_the_committed_openapi_document_is_up_to_date(tmp_path: Path) -> None:
     """The web app's client is made from it; `make openapi` writes both."""
     assert _run_python("-m", "lexdex", "openapi", data=tmp_path) == (ROOT / "web" / "openapi.json").read_text(
         encoding="utf-8"

@@ -1,4 +1,4 @@
-"""What the endpoint of the activity log returns."""
+"""Responses of the activity log."""
 
 from datetime import datetime
 

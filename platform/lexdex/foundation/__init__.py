@@ -1,1 +1,1 @@
-"""What has no business meaning: errors, database, outbox, HTTP edges, telemetry."""
+"""Infrastructure shared by all features: errors, database, outbox, HTTP edge, telemetry."""

@@ -18,7 +18,7 @@ from lexdex.settings import Settings
 
 
 class Services(NamedTuple):
-    """What one API process shares between all features."""
+    """Services that all features of one API process share."""
 
     settings: Settings
     redis: GuardedRedis
@@ -27,7 +27,7 @@ class Services(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What a feature adds to one API process, made from the shared services."""
+    """Parts that a feature adds to one API process, created from the shared services."""
 
     dependencies: Mapping[str, object] = {}
     """Values, or Litestar `Provide` objects, that a handler gets by the name of its parameter."""

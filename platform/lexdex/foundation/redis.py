@@ -29,7 +29,7 @@ class RedisUnavailable(Exception):
 
 
 class GuardedRedis:
-    """One client and one cool-down for all users in a process; each says itself how it goes on without Redis."""
+    """One client and one cool-down for all callers in a process; each caller decides how to go on without Redis."""
 
     def __init__(
         self,

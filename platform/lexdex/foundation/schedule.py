@@ -13,7 +13,7 @@ PURGE_MINUTE: Final = 17
 
 
 class JobContext(NamedTuple):
-    """What a job gets."""
+    """The context of a scheduled job."""
 
     settings: Settings
     personal_data: Sequence[PersonalData]

@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""The feature's parts for the API process and the worker."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.legal.routes import handlers

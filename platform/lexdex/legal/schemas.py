@@ -61,7 +61,7 @@ class LegalTextVersion(msgspec.Struct, frozen=True):
 
 
 class LegalTextEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an admin publishes."""
+    """A new version of a text, as an admin submits it."""
 
     title: Heading
     updated_on: date

@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process."""
+"""The feature's parts for the API process."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.mailbox.routes import handlers, is_enabled

@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""The feature's parts for the API process and the worker."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""Who may make which call: every operation of the document against every kind of person."""
+"""Tests of access: every operation of the document against every kind of caller."""

@@ -1,4 +1,4 @@
-"""One operation as the access tests know it: who may call it, and a request that is valid but for who sends it."""
+"""One operation for the access tests: who may call it, and a request that is valid for those."""
 
 from typing import Any, Literal
 from uuid import UUID

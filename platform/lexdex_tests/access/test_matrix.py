@@ -1,4 +1,4 @@
-"""Every call against every kind of person: an operation without a row fails, and so does one that lets in too many."""
+"""Every operation against every kind of caller: one without a row fails, and so does one that admits too many."""
 
 from collections.abc import Awaitable, Callable
 
@@ -124,7 +124,7 @@ def test_pages_outside_of_the_api_document_are_public(settings: Settings) -> Non
 @pytest.mark.covers("P01", "P02", "P06")
 @pytest.mark.parametrize("operation", sorted(MATRIX))
 @pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.__name__)
-async def test_each_gets_what_they_may(client: httpx.AsyncClient, person: Person, operation: str) -> None:
+async def test_each_caller_gets_the_expected_status(client: httpx.AsyncClient, person: Person, operation: str) -> None:
     await create_product("certa")
     row = MATRIX[operation]
     answer = await send_request(client, row, await person(client))

@@ -1,4 +1,4 @@
-"""Builds accounts and sessions for tests, with only what the test is about spelled out."""
+"""Builders of accounts and sessions; tests set only the fields they are about."""
 
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""Pictures: told by their content, drawn anew without what they carried, and refused where they would do harm."""
+"""Avatars: recognised by content, re-encoded without metadata, refused where harmful."""
 
 import io
 import struct

@@ -1,4 +1,4 @@
-"""The commands of operators: the first admin, and a password that must be set anew."""
+"""The commands of operators: create the first admin, require a new password."""
 
 import httpx
 import msgspec
@@ -54,7 +54,7 @@ async def test_a_reset_can_be_required(client: httpx.AsyncClient, settings: Sett
     assert (await log_in(client)).json()["detail"]["reset_required"] is True
 
 
-async def test_what_cannot_be_is_a_sentence(database: None, settings: Settings) -> None:
+async def test_failures_are_one_sentence(database: None, settings: Settings) -> None:
     await create_account("grace@lawfirm.example")
     weak = await run_account_command(settings, "create-admin", EMAIL, "--password-stdin", stdin="password1\n")
     unknown = await run_account_command(settings, "require-reset", EMAIL)

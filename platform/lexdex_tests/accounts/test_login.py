@@ -1,4 +1,4 @@
-"""Login: the password first, then any word about the account; what the session is worth, and for how long."""
+"""Login: account states are revealed only after the password; sessions and their timeouts."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ async def test_the_right_password_opens_a_session(client: httpx.AsyncClient) -> 
         (EMAIL, "\0"),
     ],
 )
-async def test_everything_else_has_one_answer(client: httpx.AsyncClient, email: str, password: str) -> None:
+async def test_all_failures_have_the_same_response(client: httpx.AsyncClient, email: str, password: str) -> None:
     await create_account()
     answer = await log_in(client, email, password)
     assert (answer.status_code, answer.json()) == (400, {"detail": {"message": "Invalid credentials"}})
@@ -61,7 +61,7 @@ async def test_junk_in_the_form_is_refused_with_a_message(client: httpx.AsyncCli
     assert answer.json()["detail"]
 
 
-async def test_json_is_not_what_login_reads(client: httpx.AsyncClient) -> None:
+async def test_login_does_not_accept_json(client: httpx.AsyncClient) -> None:
     answer = await client.post("/auth/login", json={"username": EMAIL, "password": PASSWORD})
     assert answer.status_code == 415
 
@@ -131,7 +131,7 @@ async def test_an_idle_session_ends(client: httpx.AsyncClient, role: int, age: s
     assert await read_status(client, headers) == expected
 
 
-async def test_a_session_in_use_ends_too_some_day(client: httpx.AsyncClient) -> None:
+async def test_a_session_in_use_ends_after_its_lifetime(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     days = "SELECT extract(day FROM ends_at - created_at)::int FROM account_session"
     assert await db.fetch_value(days) == 30

@@ -33,7 +33,7 @@ async def reset_password(client: httpx.AsyncClient, link: str, /, **fields: Any)
 
 
 @pytest.mark.covers("A06", "A08", "M25", "I14")
-async def test_the_link_sets_a_new_password_and_signs_everybody_out(
+async def test_the_link_sets_a_new_password_and_revokes_all_sessions(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     headers = await open_session(client)
@@ -146,7 +146,7 @@ async def test_consents_of_the_form_are_stored(client: httpx.AsyncClient, settin
     ]
 
 
-async def test_who_knows_the_old_password_sets_a_new_one(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_the_current_password_allows_a_change(client: httpx.AsyncClient, settings: Settings) -> None:
     here, there = await open_session(client), await open_session(client)
     body = {"current_password": PASSWORD, "new_password": NEW}
     assert (await client.post("/api/account/password", json=body, headers=here)).status_code == 204
@@ -156,7 +156,7 @@ async def test_who_knows_the_old_password_sets_a_new_one(client: httpx.AsyncClie
     assert len(await read_new_emails(settings)) == 1
 
 
-async def test_who_does_not_know_it_changes_nothing(client: httpx.AsyncClient) -> None:
+async def test_a_wrong_current_password_changes_nothing(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     body = {"current_password": "a guess", "new_password": NEW}
     answer = await client.post("/api/account/password", json=body, headers=headers)

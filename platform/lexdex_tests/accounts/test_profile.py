@@ -1,4 +1,4 @@
-"""The profile: as specified, one's own, and changed by the specification's rules."""
+"""The profile: the user's own, changed by the rules of the specification."""
 
 from typing import Any
 

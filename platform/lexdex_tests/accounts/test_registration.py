@@ -1,4 +1,4 @@
-"""Registration: who may open an account, with what, and that one address has one account however many ask at once."""
+"""Registration: who may register, with which fields; one address has one account under concurrency."""
 
 import asyncio
 from typing import Any
@@ -230,7 +230,7 @@ async def test_a_weak_password_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize("password", ["eight ch", "ключ от дома 7", "🦊🐻🐼🐨🐯🦁🐮🐷", "wxyz" * 32, " spaces inside "])
-async def test_any_other_password_is_welcome_and_works(
+async def test_any_other_password_is_accepted_and_works(
     client: httpx.AsyncClient, settings: Settings, password: str
 ) -> None:
     assert (await register(client, password=password)).status_code == 201

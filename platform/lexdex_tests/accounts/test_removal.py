@@ -1,4 +1,4 @@
-"""One's own data: exported whole, and removed on time without leaving who it was."""
+"""Personal data: exported completely, and erased on time."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -56,7 +56,7 @@ async def test_removal_has_a_date_can_be_cancelled_and_requires_the_password(
     assert "will be deleted on" in subjects[0]
 
 
-async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_erasure_leaves_no_personal_data(client: httpx.AsyncClient, settings: Settings) -> None:
     await register(client, full_name="Zebulon Quixote", organization_name="Windmill LLP")
     await db.execute("UPDATE account SET verified_at = now()")
     headers = await open_session(client)

@@ -1,4 +1,4 @@
-"""The second factor: in force once confirmed, a code good once, and nothing else until it is given."""
+"""Two-factor authentication: in force once confirmed, each code works once, a pending session can do nothing else."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Sessions: seen and ended by their owner, and by nobody else."""
+"""Sessions: listed and revoked by their own user only."""
 
 import httpx
 import pytest
@@ -48,6 +48,6 @@ async def test_anothers_session_is_not_there(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("number", ["1", "x", "00000000-0000-0000-0000-00000000000g", "%00"])
-async def test_what_is_no_number_is_not_there(client: httpx.AsyncClient, number: str) -> None:
+async def test_an_invalid_id_is_not_found(client: httpx.AsyncClient, number: str) -> None:
     headers = await open_session(client)
     assert (await client.delete(f"{SESSIONS}/{number}", headers=headers)).status_code in {404, 405, 422}

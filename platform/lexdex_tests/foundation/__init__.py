@@ -1,1 +1,1 @@
-"""Tests of what has no business meaning."""
+"""Tests of the shared infrastructure."""

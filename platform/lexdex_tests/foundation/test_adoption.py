@@ -1,4 +1,4 @@
-"""A database of the migrations before the baseline is adopted: the schema of a fresh one, every row kept."""
+"""A database of the migrations before the baseline is adopted: the schema of a fresh one, and every row remains."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""The database module: transactions join, connections come back clean, and importing it asks no server."""
+"""The database module: transactions join, connections are returned clean, and its import connects to no server."""
 
 import subprocess
 import sys

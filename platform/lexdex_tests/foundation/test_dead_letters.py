@@ -1,4 +1,4 @@
-"""A handler that always fails: it blocks nothing, ends as a dead letter, and can be replayed once it is mended."""
+"""A handler that always fails: it blocks no other event, its event becomes a dead letter and can be replayed."""
 
 import asyncio
 import logging
@@ -157,7 +157,7 @@ async def test_a_final_failure_is_not_tried_again(settings: Settings, database: 
     assert email.last_error == "refused: 550"
 
 
-async def test_what_cannot_be_decoded_ends_as_a_dead_letter_too(settings: Settings, database: None) -> None:
+async def test_an_undecodable_event_becomes_a_dead_letter(settings: Settings, database: None) -> None:
     handlers = Handlers()
     await db.execute("INSERT INTO outbox (topic, payload) VALUES ('tests.numbered', '{\"number\": \"x\"}')")
     await publish(Numbered(2))

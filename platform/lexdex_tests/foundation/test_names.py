@@ -1,4 +1,4 @@
-"""Names: anybody's is welcome, tidied; what deceives the eye is refused in a sentence."""
+"""Names: every script is accepted and normalised; deceptive characters are refused with a message."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_space_is_tidied_and_accents_are_composed() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ada\0", "Ada\x07", "\u202eecalevoL", "Ada\u2066x", "\ufeffAda", "Ada\ud800"])
-def test_what_cannot_be_shown_is_refused(name: str) -> None:
+def test_invisible_characters_are_refused(name: str) -> None:
     with pytest.raises(Invalid, match="Name contains characters that cannot be shown"):
         clean_name(name, field="Name", max_length=100)
 

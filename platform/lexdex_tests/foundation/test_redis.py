@@ -1,4 +1,4 @@
-"""The guarded Redis client: bounded waits, no calls in a cool-down, one log line, and back without a restart."""
+"""The guarded Redis client: bounded waits, no calls during a cool-down, one log line, recovery without a restart."""
 
 import asyncio
 import socket

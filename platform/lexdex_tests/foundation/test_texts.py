@@ -1,4 +1,4 @@
-"""Texts of people: in one form, every script welcome, unseen signs refused, and no longer than said."""
+"""User texts: normalised, every script accepted, invisible characters refused, length limited."""
 
 import pytest
 

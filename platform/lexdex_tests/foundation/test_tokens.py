@@ -1,4 +1,4 @@
-"""Tokens: long, different for each use, the same when asked again; sealed secrets open with their own key only."""
+"""Tokens: long, different for each use, stable when derived again; secrets decrypt with their own key only."""
 
 import msgspec
 import pytest

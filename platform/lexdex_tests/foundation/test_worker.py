@@ -1,4 +1,4 @@
-"""The worker: woken by a commit at once, and by its sweep where Redis is down; a request never pays for either."""
+"""The worker: woken at once by a commit, or by its sweep while Redis is down; requests wait for neither."""
 
 import asyncio
 import socket
@@ -35,7 +35,7 @@ class Numbered(Event, frozen=True, tag="tests.numbered"):
 
 
 class Recorder:
-    """A consumer that writes down what it handled; it fails as often as it is told to."""
+    """A consumer that records what it handled; it fails as often as the test sets."""
 
     def __init__(self, failures: int = 0) -> None:
         self.handled: list[int] = []

@@ -1,4 +1,4 @@
-"""The edge in front of every call: what is refused and how, and what every answer carries."""
+"""The HTTP edge: which requests it refuses and how, and the headers of every response."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is wrong with a request's shape, in words that name the field."""
+"""Messages about the shape of a request: they name the field."""
 
 import pytest
 from litestar.exceptions import ValidationException
@@ -28,7 +28,7 @@ def test_each_complaint_names_its_field(message: str, sentence: str) -> None:
     assert _read_message(message) == sentence
 
 
-def test_a_complaint_about_the_whole_request() -> None:
+def test_a_problem_of_the_whole_request() -> None:
     assert (
         _read_message("Expected `object`, got `array`", key="data") == "The request must be a JSON object, not a list."
     )

@@ -1,4 +1,4 @@
-"""Whatever is sent to whichever call: an answer or a refusal in words, never a failure of ours."""
+"""Hostile input to every operation: a response or a refusal with a message, never a server error."""
 
 import json
 import re
@@ -43,7 +43,7 @@ BODIES: tuple[Any, ...] = (
 
 
 class Operation(NamedTuple):
-    """One call of the interface."""
+    """One operation of the API document."""
 
     method: str
     path: str

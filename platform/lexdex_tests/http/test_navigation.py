@@ -1,4 +1,4 @@
-"""Who navigates and who calls, by the Accept header alone."""
+"""Navigation or API request, by the Accept header alone."""
 
 import pytest
 
@@ -22,7 +22,7 @@ CHROME = b"text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,imag
         b"text/html;level=1;q=0.9, */*;q=0.1, text/html",
     ],
 )
-def test_whoever_names_html_first_navigates(accept: bytes) -> None:
+def test_html_preferred_is_a_navigation(accept: bytes) -> None:
     assert prefers_html(accept)
 
 

@@ -1,4 +1,4 @@
-"""The API document: names that its readers understand, and none that only our modules explain."""
+"""The API document: plain names, summaries and descriptions."""
 
 import json
 from typing import Any
@@ -47,5 +47,5 @@ def test_one_schema_serves_for_a_message() -> None:
 
 
 def test_schema_names_hold_no_module_path() -> None:
-    """Two Structs of one name would be told apart by the path of their modules."""
+    """Two Structs of one name would be distinguished by the path of their modules."""
     assert [name for name in _document()["components"]["schemas"] if not name.isalnum()] == []

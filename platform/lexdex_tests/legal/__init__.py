@@ -1,1 +1,1 @@
-"""Legal texts: complete, versioned, edited by admins only."""
+"""Tests of the legal texts."""

@@ -1,4 +1,4 @@
-"""The legal texts: complete and dated as specified, every version kept, changed by admins only, safe to show."""
+"""The legal texts: complete and dated as specified, versioned, changed by admins only, safe to show."""
 
 from typing import Any
 
@@ -126,7 +126,7 @@ BAD: list[tuple[dict[str, Any], int]] = [
 
 
 @pytest.mark.parametrize(("fields", "status"), BAD, ids=[str(fields)[:50] for fields, _ in BAD])
-async def test_what_cannot_be_shown_safely_is_refused(
+async def test_unsafe_content_is_refused(
     client: httpx.AsyncClient, admin: dict[str, str], fields: dict[str, Any], status: int
 ) -> None:
     answer = await client.put("/api/legal/accessibility", json={**NEW, **fields}, headers=admin)

@@ -1,1 +1,1 @@
-"""Limits: what they allow, also without Redis."""
+"""Tests of rate limits, with and without Redis."""

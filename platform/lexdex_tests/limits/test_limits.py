@@ -1,4 +1,4 @@
-"""Limits hold over processes, cost nothing where they refuse, and never open because Redis is away."""
+"""Limits apply across processes, refused requests do not count, and an unavailable Redis does not lift them."""
 
 import asyncio
 import socket
@@ -69,7 +69,7 @@ async def test_an_account_is_protected_from_many_addresses(cache: GuardedRedis) 
     assert await count_granted(limits, 9, "login", HERE, "grace@example.com") == 3
 
 
-async def test_what_one_rule_refuses_costs_nothing_at_the_others(cache: GuardedRedis) -> None:
+async def test_a_refused_request_does_not_count_for_other_rules(cache: GuardedRedis) -> None:
     limits = Limits(cache)
     assert await count_granted(limits, 50, "everyone") == 2
     keys = await cache.client.keys("limit:everyone:1:*")

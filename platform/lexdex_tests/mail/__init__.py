@@ -1,1 +1,1 @@
-"""Mail: rendered, sent, never lost; the mailbox that shows it to developers."""
+"""Emails: rendered, sent, never lost; the mailbox that shows them to developers."""

@@ -1,4 +1,4 @@
-"""A process that does nothing but send mails until it is killed; forked from a server that has imported all of it."""
+"""A process that only sends emails until it is killed; forked from a server that has imported everything."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A mail server of a test's own: remembers what it accepted, and can refuse, or call out in the middle of a mail."""
+"""An SMTP server for tests: stores what it accepted, can refuse, and can run a callback during a delivery."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from lexdex_tests.live_site import free_port
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """One mail that we said yes to."""
+    """One accepted email."""
 
     message_id: str
     to: str
@@ -19,7 +19,7 @@ class Accepted(msgspec.Struct, frozen=True):
 
 
 class Handler:
-    """Says yes, unless told otherwise; `on_data` is called before the answer."""
+    """Accepts everything unless configured otherwise; `on_data` is called before the response."""
 
     def __init__(self) -> None:
         self.accepted: list[Accepted] = []
@@ -36,7 +36,7 @@ class Handler:
         return self.recipient_answer
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Take or refuse a mail."""
+        """Accept or refuse an email."""
         content = envelope.content
         assert isinstance(content, bytes)
         if self.answer.startswith("250"):

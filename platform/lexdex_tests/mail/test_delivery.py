@@ -1,4 +1,4 @@
-"""Delivery: text and HTML, later when the server is away, and none lost when the sender is killed."""
+"""Delivery: text and HTML, retried while the server is unavailable, and none lost when the sender is killed."""
 
 import multiprocessing
 import random
@@ -124,7 +124,7 @@ async def test_killed_a_hundred_times_while_sending_and_no_email_is_lost(setting
 
 
 def _kill_while_sending(process: multiprocessing.process.BaseProcess, server: Handler, chance: random.Random) -> bool:
-    """Start a sender and kill it in the middle of one of its next mails."""
+    """Start a sender and kill it in the middle of one of its next emails."""
     reached, which = threading.Event(), chance.randint(1, 4)
     begun = 0
 

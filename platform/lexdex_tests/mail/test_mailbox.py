@@ -1,4 +1,4 @@
-"""The developers' mailbox: shows what was mailed, runs nothing of it, and is not there in production."""
+"""The developers' mailbox: shows what was sent, runs no scripts of it, and is disabled in production."""
 
 from pathlib import Path
 

@@ -23,7 +23,7 @@ SELECT c.relname, c.relkind = 'S' AS is_sequence FROM pg_depend d JOIN pg_class 
 WHERE d.refobjid = $1::regclass AND d.classid = 'pg_class'::regclass AND c.relkind IN ('i', 'S')
 """
 _DERIVED_SUFFIXES = frozenset({"", "_fkey", "_key", "_pkey", "_not_null", "_seq"})
-"""What PostgreSQL and Piccolo append to a table's and a column's name."""
+"""Suffixes that PostgreSQL and Piccolo append to names of tables and columns."""
 
 
 class PreviousChain(msgspec.Struct, frozen=True):

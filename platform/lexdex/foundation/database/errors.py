@@ -5,7 +5,7 @@ import asyncpg
 from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Unavailable
 
 DatabaseError = asyncpg.PostgresError
-"""What the server answers when a statement fails."""
+"""Errors of the database."""
 
 _INTERRUPTIONS = (
     asyncpg.PostgresConnectionError,
@@ -26,7 +26,7 @@ class DatabaseUnavailable(Unavailable):
 
 
 class MigrationFailed(Unavailable):
-    """The schema is not the one that this version needs; the text says what to do."""
+    """The schema is not the one that this version needs; the message describes what to do."""
 
 
 def is_interruption(error: BaseException, connection: asyncpg.Connection | None) -> bool:

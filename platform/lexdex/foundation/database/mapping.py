@@ -36,7 +36,7 @@ PYTHON_TYPES: dict[str, type] = {
     "uuid": UUID,
     "varchar": str,
 }
-"""What asyncpg makes of a column of this type."""
+"""The Python type that asyncpg returns for a column type."""
 
 
 class Column(NamedTuple):

@@ -71,7 +71,7 @@ async def _run(settings: Settings, command: Callable[[], Any]) -> None:
 
 @asynccontextmanager
 async def _advisory_lock(settings: Settings) -> AsyncIterator[None]:
-    """Hold the advisory lock on a connection of its own, so that it ends with the process whatever happens."""
+    """Hold the advisory lock on a separate connection, so that it is released when the process ends."""
     lock = await asyncpg.connect(**build_connection_config(settings))
     try:
         async with asyncio.timeout(LOCK_TIMEOUT_SECONDS):

@@ -28,7 +28,7 @@ _NO_POOL = "The database pool is not open: use `database.pool(settings)`."
 
 
 class CurrentTransaction(NamedTuple):
-    """What Piccolo looks for to let a query join a transaction."""
+    """The transaction that Piccolo's queries join."""
 
     connection: asyncpg.Connection
     after_commit: list[Callable[[], None]]
@@ -57,7 +57,7 @@ class DatabaseEngine(PostgresEngine):
         return self.pool is not None and self.leases >= self.pool.get_max_size()
 
     def transaction(self, allow_nested: bool = True) -> AbstractAsyncContextManager[CurrentTransaction]:  # type: ignore[override]  # noqa: ARG002
-        """Replace Piccolo's transaction, which keeps the connection for ever when BEGIN or ROLLBACK fails."""
+        """Replace Piccolo's transaction, which never returns the connection when BEGIN or ROLLBACK fails."""
         return self._transaction()
 
     @asynccontextmanager
@@ -97,7 +97,7 @@ class DatabaseEngine(PostgresEngine):
 
 
 class Lease:
-    """The transaction's connection, or one from the pool that is returned whatever happens.
+    """The transaction's connection, or one from the pool that is always returned.
 
     A failure of the server or of the connection becomes DatabaseUnavailable, here and nowhere else.
     """

@@ -1,1 +1,1 @@
-"""The edge of HTTP: what every request and every answer has in common, whatever the feature."""
+"""The HTTP edge: what all requests and responses have in common."""

@@ -10,7 +10,7 @@ MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
 
 
 class BodyType(NamedTuple):
-    """What an operation accepts as its body."""
+    """The body that an operation accepts."""
 
     media_types: frozenset[bytes]
     max_bytes: int

@@ -36,7 +36,7 @@ class Pages(Protocol):
 
 
 class Routes(NamedTuple):
-    """What the edge uses of the application's routes; derived from them at start."""
+    """The parts of the application's routes that the edge uses; derived from them at start."""
 
     api_only: frozenset[str]
     """First segments of paths that are never a page, whatever the browser accepts."""

@@ -14,7 +14,7 @@ HASHED = "/assets/"
 INDEX = "/index.html"
 FAVICON = "/favicon.ico"
 ICON = re.compile(r"/assets/favicon[\w.-]*\.svg")
-"""Programs request /favicon.ico whatever the page links to; it serves the same image."""
+"""Programs request /favicon.ico even if the page links to another file; both serve the same image."""
 
 
 class StaticFiles:

@@ -36,7 +36,7 @@ class Bucket(msgspec.Struct, frozen=True):
 
 
 class LocalBuckets:
-    """The same algorithm for one process; the oldest keys give way when there are too many."""
+    """The same algorithm for one process; the oldest keys are dropped when there are too many."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

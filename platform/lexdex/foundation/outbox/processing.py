@@ -113,7 +113,7 @@ async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exceptio
 
 
 def _summarize(events: Sequence[StoredEvent]) -> dict[str, int | str]:
-    """What a log line says of one event, or of a batch by its first one."""
+    """Return the log fields of one event, or of a batch by its first event."""
     return {"topic": events[0].topic, "event_id": events[0].id, "attempts": events[0].attempts, "events": len(events)}
 
 

@@ -1,86 +1,83 @@
-"""From a ranking to the answer on the wire: hits with evidence and reasons, sentences with citations."""
+"""Build the answer from a ranking: results with evidence and reasons, sentences with citations."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from lexdex_search.answer.generate import (
     Findings,
     FoundProduct,
     combine_topic_and_musts,
-    generate,
+    generate_sentences,
     list_unmet_constraints,
 )
-from lexdex_search.answer.matched_phrases import find_matched_phrases
+from lexdex_search.answer.reasons import TermRows, list_reasons
 from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements, count_facets
 from lexdex_search.answer.relaxation import find_smallest_relaxations
-from lexdex_search.answer.wording import join_list, lower_label
 from lexdex_search.results import Evidence, RankingPolicyRef, SearchAnswer, SearchResult, Sentence, UnmetConstraint
 from lexdex_search.retrieval.ranking import Ranking
 from lexdex_search.text_analysis import words
 
-Mentions = Mapping[str, frozenset[int]]
-"""By word: the rows of the products that contain it."""
-
-MAX_SHARED = 4
-MAX_PHRASES = 2
-NEAREST_SHOWN = 10
+MAX_NEAREST_PRODUCTS: Final = 10
+"""Results of a search without a match: the products that come closest."""
 
 
 def build_answer(ranking: Ranking, limit: int) -> SearchAnswer:
     """Build the answer with at most `limit` products: none off topic, the nearest where none matches."""
     outcome = ranking.outcome
-    limit = {"off_topic": 0, "no_match": min(limit, NEAREST_SHOWN)}.get(outcome, limit)
+    limit = {"off_topic": 0, "no_match": min(limit, MAX_NEAREST_PRODUCTS)}.get(outcome, limit)
     rows = [int(row) for row in ranking.rows[:limit]]
-    found = _found(ranking, rows)
+    found = _collect_evidence(ranking, rows)
     search_words = dict.fromkeys(words(ranking.parsed.search_text))
     mentions = {word: ranking.release.index.find_rows_with_term(word, rows) for word in search_words}
-    unmet = _unmet(ranking) if outcome != "off_topic" else ()
-    sentences = _sentences(ranking, found, unmet)
+    unmet = _list_unmet(ranking) if outcome != "off_topic" else ()
+    sentences = _write_sentences(ranking, found, unmet)
     return SearchAnswer(
-        product_ids=tuple(_hit(ranking, position, f.evidence, mentions) for position, f in enumerate(found)),
+        product_ids=tuple(_build_result(ranking, position, f.evidence, mentions) for position, f in enumerate(found)),
         response=" ".join(sentence.text for sentence in sentences),
         sentences=sentences,
         interpretation=ranking.parsed.interpretation,
         unmet_constraints=unmet,
         outcome=outcome,
-        total=_total(ranking),
+        total=_count_results(ranking),
         release=ranking.release.id,
         policy=RankingPolicyRef(version=ranking.release.policy.version, digest=ranking.release.manifest.policy_digest),
-        **_ways_on(ranking),
+        **_suggest_next_steps(ranking),
     )
 
 
-def _ways_on(ranking: Ranking) -> dict[str, Any]:
-    """What can be given up where nothing fits, what can be asked where too much does, and the counts of the filters."""
+def _suggest_next_steps(ranking: Ranking) -> dict[str, Any]:
+    """Suggest how to relax a search without a match or to narrow one with many, and count the values to filter by."""
     outcome, facets = ranking.outcome, ranking.release.facets
     if outcome == "off_topic":
         return {}
-    asked = frozenset(constraint.field for constraint in ranking.constraints)
-    ways: dict[str, Any] = {}
+    constrained_fields = frozenset(constraint.field for constraint in ranking.constraints)
+    steps: dict[str, Any] = {}
     if ranking.filters.shows_nearest:
-        hard = {
+        pass_masks = {
             constraint.id: ranking.filters.get_pass_mask(constraint)
             for constraint in ranking.constraints
             if constraint.kind != "should"
         }
-        ways["relaxations"] = find_smallest_relaxations(hard)
+        steps["relaxations"] = find_smallest_relaxations(pass_masks)
     elif not ranking.parsed.is_comparison:
         found = ranking.build_found_mask()
-        ways["clarifying_question"] = choose_clarifying_question(facets, found, ranking.filters.filter_mask, asked)
-        ways["refinements"] = choose_refinements(facets, found, ranking.filters.filter_mask, asked)
+        steps["clarifying_question"] = choose_clarifying_question(
+            facets, found, ranking.filters.filter_mask, constrained_fields
+        )
+        steps["refinements"] = choose_refinements(facets, found, ranking.filters.filter_mask, constrained_fields)
     if ranking.request.facets:
-        without = {field: ranking.filters.build_mask_without_field(field) for field in asked}
-        ways["facets"] = count_facets(facets, ranking.filters.filter_mask, without)
-    return ways
+        without = {field: ranking.filters.build_mask_without_field(field) for field in constrained_fields}
+        steps["facets"] = count_facets(facets, ranking.filters.filter_mask, without)
+    return steps
 
 
-def _total(ranking: Ranking) -> int:
+def _count_results(ranking: Ranking) -> int:
     if ranking.outcome not in {"answer", "clarify"}:
         return 0
     return int(ranking.rows.size)
 
 
-def _found(ranking: Ranking, rows: Sequence[int]) -> tuple[FoundProduct, ...]:
+def _collect_evidence(ranking: Ranking, rows: Sequence[int]) -> tuple[FoundProduct, ...]:
     release = ranking.release
     columns = [release.facets.build_evidence(constraint, rows) for constraint in ranking.constraints]
     return tuple(
@@ -89,46 +86,46 @@ def _found(ranking: Ranking, rows: Sequence[int]) -> tuple[FoundProduct, ...]:
     )
 
 
-def _unmet(ranking: Ranking) -> tuple[UnmetConstraint, ...]:
+def _list_unmet(ranking: Ranking) -> tuple[UnmetConstraint, ...]:
     counts = [int(ranking.filters.match_masks[constraint.id].sum()) for constraint in ranking.constraints]
     gaps, is_blocked_by_keyword = ranking.parsed.gaps, ranking.filters.is_blocked_by_keyword()
     if is_blocked_by_keyword and ranking.filters.scope.any():
-        words = (
+        text = (
             f"No tool with “{ranking.request.keyword}” in its name, vendor or description meets the other requirements."
         )
-        gaps = (*gaps, UnmetConstraint(constraint_id=None, text=words))
-    joint = ranking.filters.shows_nearest and not is_blocked_by_keyword
-    apart = [
+        gaps = (*gaps, UnmetConstraint(constraint_id=None, text=text))
+    no_joint_match = ranking.filters.shows_nearest and not is_blocked_by_keyword
+    combinations = [
         combine_topic_and_musts(ranking.constraints, constraint)
         for constraint in ranking.filters.list_unmatched_categories()
     ]
-    return list_unmet_constraints(ranking.constraints, counts, (*apart, *gaps), joint=joint)
+    return list_unmet_constraints(ranking.constraints, counts, (*combinations, *gaps), no_joint_match=no_joint_match)
 
 
-def _sentences(
+def _write_sentences(
     ranking: Ranking, found: tuple[FoundProduct, ...], unmet: tuple[UnmetConstraint, ...]
 ) -> tuple[Sentence, ...]:
     interpretation, release = ranking.parsed.interpretation, ranking.release
     named = () if ranking.parsed.similar_to else interpretation.named_products
-    return generate(
+    return generate_sentences(
         Findings(
             outcome=ranking.outcome,
             query=ranking.request.query or ranking.request.keyword,
             search_text=ranking.parsed.search_text,
             constraints=ranking.constraints,
             found=found,
-            fitting=ranking.filters.count_meeting_all(),
-            passing=int(ranking.filters.filter_mask.sum()),
-            catalogue=len(release.products),
+            meeting_all=ranking.filters.count_meeting_all(),
+            meeting_musts=int(ranking.filters.filter_mask.sum()),
+            catalogue_size=len(release.products),
             unmet_constraints=unmet,
-            named=_found(ranking, [release.row_by_id[product] for product in named]),
-            comparison=ranking.parsed.is_comparison,
-            like=tuple(release.products[release.row_by_id[product]] for product in ranking.parsed.similar_to),
+            named_products=_collect_evidence(ranking, [release.row_by_id[product] for product in named]),
+            is_comparison=ranking.parsed.is_comparison,
+            similar_to=tuple(release.products[release.row_by_id[product]] for product in ranking.parsed.similar_to),
         )
     )
 
 
-def _hit(ranking: Ranking, position: int, evidence: tuple[Evidence, ...], mentions: Mentions) -> SearchResult:
+def _build_result(ranking: Ranking, position: int, evidence: tuple[Evidence, ...], mentions: TermRows) -> SearchResult:
     row = int(ranking.rows[position])
     product = ranking.release.products[row]
     parts = ranking.found.get_score_parts(position)
@@ -145,39 +142,8 @@ def _hit(ranking: Ranking, position: int, evidence: tuple[Evidence, ...], mentio
         country_served=", ".join(product.countries),
         integrations=product.integrations,
         sample=product.shown.sample,
-        reasons=_reasons(ranking, row, evidence, parts, mentions),
+        reasons=list_reasons(ranking, row, evidence, parts, mentions),
         evidence=evidence,
         score=round(sum(parts.values()), 6),
         score_parts=parts,
     )
-
-
-def _reasons(
-    ranking: Ranking, row: int, evidence: tuple[Evidence, ...], parts: dict[str, float], mentions: Mentions
-) -> tuple[str, ...]:
-    """List why the product was found: named, constraints met, words in common; similar meaning if nothing else is."""
-    if ranking.parsed.similar_to:
-        return _describe_similarity(ranking, row)
-    product = ranking.release.products[row]
-    reasons = ["Named in your search"] if product.id in ranking.parsed.interpretation.named_products else []
-    labels = {constraint.id: constraint.label for constraint in ranking.constraints if constraint.kind != "must_not"}
-    reasons += [labels[e.constraint_id] for e in evidence if e.state == "met" and e.constraint_id in labels]
-    matched = {word for word, rows in mentions.items() if row in rows}
-    phrases = find_matched_phrases(
-        ranking.request.query or ranking.request.keyword, ranking.parsed.search_text, matched
-    )
-    if phrases and parts["lexical"]:
-        reasons.append(f"Matches {join_list([f'“{phrase}”' for phrase in phrases[:MAX_PHRASES]])}")
-    elif parts["dense"]:
-        reasons.append("Similar in meaning to your search")
-    return tuple(reasons)
-
-
-def _describe_similarity(ranking: Ranking, row: int) -> tuple[str, ...]:
-    """List the capabilities that a product has in common with those it should resemble."""
-    products, row_by_id = ranking.release.products, ranking.release.row_by_id
-    likes = [products[row_by_id[product]] for product in ranking.parsed.similar_to]
-    wanted = {ability for like in likes for ability in (*like.capabilities, *like.functional_focus)}
-    own = dict.fromkeys((*products[row].capabilities, *products[row].functional_focus))
-    shared = [lower_label(ability) for ability in own if ability in wanted][:MAX_SHARED]
-    return (f"In common: {', '.join(shared)}",) if shared else ("Similar description",)

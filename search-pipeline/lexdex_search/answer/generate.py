@@ -43,8 +43,8 @@ class FoundProduct(msgspec.Struct, frozen=True):
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """What a search found, as far as the sentences need it.
 
-    `fitting` counts the products that meet every constraint, `passing` those that meet the musts. `query` is the query
-    as typed, `search_text` its English text without constraints.
+    `meeting_all` counts the products that meet every constraint, `meeting_musts` those that meet the musts. `query` is
+    the query as typed, `search_text` its English text without constraints.
     """
 
     outcome: Outcome
@@ -52,28 +52,28 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     search_text: str
     constraints: tuple[Constraint, ...]
     found: tuple[FoundProduct, ...]
-    fitting: int
-    passing: int
-    catalogue: int
+    meeting_all: int
+    meeting_musts: int
+    catalogue_size: int
     unmet_constraints: tuple[UnmetConstraint, ...]
-    named: tuple[FoundProduct, ...] = ()
-    comparison: bool = False
-    like: tuple[Product, ...] = ()
+    named_products: tuple[FoundProduct, ...] = ()
+    is_comparison: bool = False
+    similar_to: tuple[Product, ...] = ()
 
 
 def list_unmet_constraints(
-    constraints: Sequence[Constraint], fulfilled: Sequence[int], gaps: Sequence[UnmetConstraint], *, joint: bool
+    constraints: Sequence[Constraint], matches: Sequence[int], gaps: Sequence[UnmetConstraint], *, no_joint_match: bool
 ) -> tuple[UnmetConstraint, ...]:
     """List constraints that no product meets.
 
-    `fulfilled` counts the products per constraint; `joint` is true when no product meets all musts.
+    `matches` counts the products per constraint; `no_joint_match` is true when no product meets all musts.
     """
     alone = [
         UnmetConstraint(constraint_id=constraint.id, text=state_no_match(constraint))
-        for constraint, count in zip(constraints, fulfilled, strict=True)
+        for constraint, count in zip(constraints, matches, strict=True)
         if count == 0 and constraint.kind != "must_not"
     ]
-    if joint and not alone:
+    if no_joint_match and not alone:
         labels = [constraint.label for constraint in constraints if constraint.kind != "should"]
         alone = [UnmetConstraint(constraint_id=None, text=_state_no_combination(labels))]
     return (*alone, *gaps)
@@ -85,7 +85,7 @@ def combine_topic_and_musts(constraints: Sequence[Constraint], topical: Constrai
     return UnmetConstraint(constraint_id=topical.id, text=_state_no_combination([topical.label, *musts]))
 
 
-def generate(findings: Findings) -> tuple[Sentence, ...]:
+def generate_sentences(findings: Findings) -> tuple[Sentence, ...]:
     """Write one to five sentences; the same findings always give the same text."""
     if findings.outcome == "off_topic":
         return (_decline(findings),)
@@ -100,12 +100,12 @@ def generate(findings: Findings) -> tuple[Sentence, ...]:
 
 
 def _describe_matches(findings: Findings) -> Iterator[Sentence]:
-    if findings.comparison:
-        yield from compare_products([found.product for found in findings.named])
+    if findings.is_comparison:
+        yield from compare_products([found.product for found in findings.named_products])
         return
     best = _choose_best(findings)
     shown = {found.product.id for found in findings.found}
-    named = findings.named[:1]
+    named = findings.named_products[:1]
     if named and named[0].product.id not in shown:
         yield describe_mismatch(named[0].product, named[0].evidence, findings.constraints)
         named = ()
@@ -143,12 +143,12 @@ def _list_others(findings: Findings, named: Product) -> Iterator[Sentence]:
 
 def _write_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
     names, cited = _name_products(tools)
-    if findings.like:
-        return _write_alternatives_headline(findings.like, tools)
+    if findings.similar_to:
+        return _write_alternatives_headline(findings.similar_to, tools)
     if not findings.constraints:
         about = f"For “{_quote(findings.query)}”, the" if findings.query.strip() else "The"
         return Sentence(f"{about} closest {_match_is(tools)} {names}.", cited)
-    count = findings.fitting
+    count = findings.meeting_all
     if count == 0:
         return _write_partial_headline(findings, tools)
     counted = cite_count(MATCHING_ALL, count)
@@ -170,12 +170,12 @@ def _get_only_category(findings: Findings) -> str:
     return first.values[0] if alone and len(first.values) == 1 and name_tool_kind(first.values[0]) else ""
 
 
-def _write_alternatives_headline(like: Sequence[Product], tools: Sequence[Product]) -> Sentence:
-    models, model_citations = _name_products(like)
+def _write_alternatives_headline(models: Sequence[Product], tools: Sequence[Product]) -> Sentence:
+    model_names, model_citations = _name_products(models)
     names, cited = _name_products(tools)
     subject = "alternative" if len(tools) == 1 else "alternatives"
     verb = "is" if len(tools) == 1 else "are"
-    return Sentence(f"The closest {subject} to {models} {verb} {names}.", (*model_citations, *cited))
+    return Sentence(f"The closest {subject} to {model_names} {verb} {names}.", (*model_citations, *cited))
 
 
 def _write_partial_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
@@ -184,7 +184,7 @@ def _write_partial_headline(findings: Findings, tools: Sequence[Product]) -> Sen
     none = cite_count(MATCHING_ALL, 0)
     if not any(constraint.kind == "must" for constraint in findings.constraints):
         return Sentence(f"{NO_FULL_MATCH} The closest {_match_is(tools)} {names}.", (none, *cited))
-    count = findings.passing
+    count = findings.meeting_musts
     meeting = f"{spell_number(count)} {'meets' if count == 1 else 'meet'} all your must-haves"
     text = f"{meeting}: {names}." if count <= len(tools) else f"{meeting}, including {names}."
     return Sentence(f"{NO_FULL_MATCH} {text}", (none, cite_count(MATCHING_MUSTS, count), *cited))
@@ -209,7 +209,7 @@ def _names_constraints(unmet: UnmetConstraint) -> bool:
 
 def _is_headline(unmet: UnmetConstraint, findings: Findings) -> bool:
     """Whether the headline states it already."""
-    return findings.outcome == "answer" and unmet.text.startswith(COMBINATION) and not findings.comparison
+    return findings.outcome == "answer" and unmet.text.startswith(COMBINATION) and not findings.is_comparison
 
 
 def _state_unmet(unmet: UnmetConstraint, findings: Findings) -> Sentence:
@@ -224,12 +224,12 @@ def _state_no_combination(labels: Sequence[str]) -> str:
 
 def _decline(findings: Findings) -> Sentence:
     text = "This doesn't look like a question about legal technology, and nothing in the catalogue comes close to it."
-    return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue),))
+    return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue_size),))
 
 
 def _request_details(findings: Findings) -> Sentence:
-    text = f"Please describe what the tool should do. The catalogue has {findings.catalogue:,} tools."
-    return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue),))
+    text = f"Please describe what the tool should do. The catalogue has {findings.catalogue_size:,} tools."
+    return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue_size),))
 
 
 def _match_is(tools: Sequence[Product]) -> str:
@@ -237,7 +237,7 @@ def _match_is(tools: Sequence[Product]) -> str:
 
 
 def _quote(query: str) -> str:
-    """Prepare the query as typed to stand between quotation marks."""
+    """Prepare the query as typed for quotation marks around it."""
     return shorten(clean(query).translate(_INNER_QUOTES))
 
 

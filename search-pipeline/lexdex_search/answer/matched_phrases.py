@@ -17,8 +17,8 @@ def find_matched_phrases(query: str, search_text: str, matched: Collection[str])
     `search_text`, the English text that was searched for. Words such as "tool" or "need" match nothing.
     """
     filler = load_default_vocabulary().cues["filler"]
-    telling = {word for word in matched if (word,) not in filler}
-    phrases = list(_find_runs(query, telling)) or list(_find_runs(search_text, telling))
+    significant = {word for word in matched if (word,) not in filler}
+    phrases = list(_find_runs(query, significant)) or list(_find_runs(search_text, significant))
     return list(dict.fromkeys(phrases))
 
 

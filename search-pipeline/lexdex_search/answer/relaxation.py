@@ -1,4 +1,4 @@
-"""The honest no: the smallest sets of constraints to give up so that some tool fits, and how many each set frees."""
+"""Find the smallest sets of constraints to remove so that a search without a match has results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,40 +8,44 @@ import numpy as np
 from lexdex_search.facets.facets import Mask
 from lexdex_search.results import Relaxation
 
-MAX_SHOWN: Final = 6
+MAX_RELAXATIONS: Final = 6
 
 
 def find_smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
-    """Sets of the least size, those that free most tools first; empty when a tool passes everything already.
+    """Find the smallest sets of constraints to remove, those that add most products first.
 
     `passing` has the products that meet each constraint. Removing all constraints that a product fails adds it to the
-    result, so each product's failed constraints are a candidate set, and the smallest of them are the answer.
+    result, so each product's failed constraints are a candidate set, and the smallest of them are the answer. Empty if
+    a product meets all constraints already.
     """
-    failing = _failing(list(passing.values()))
-    if failing.size == 0:
+    failures = _encode_failures(list(passing.values()))
+    if failures.size == 0:
         return ()
-    kinds = np.unique(failing)
-    sizes = np.array([int(kind).bit_count() for kind in kinds])
+    failure_sets = np.unique(failures)
+    sizes = np.array([int(failure_set).bit_count() for failure_set in failure_sets])
     if sizes.min() == 0:
         return ()
-    smallest = [int(kind) for kind in kinds[sizes == sizes.min()]]
-    numbers = list(passing)
+    smallest = [int(failure_set) for failure_set in failure_sets[sizes == sizes.min()]]
+    constraint_ids = list(passing)
     found = [
-        Relaxation(constraint_ids=_members(kind, numbers), result_count=int(((failing & ~kind) == 0).sum()))
-        for kind in smallest
+        Relaxation(
+            constraint_ids=_decode_set(failure_set, constraint_ids),
+            result_count=int(((failures & ~failure_set) == 0).sum()),
+        )
+        for failure_set in smallest
     ]
-    return tuple(sorted(found, key=lambda each: (-each.result_count, each.constraint_ids))[:MAX_SHOWN])
+    return tuple(sorted(found, key=lambda each: (-each.result_count, each.constraint_ids))[:MAX_RELAXATIONS])
 
 
-def _failing(masks: Sequence[Mask]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """For each tool the constraints that it fails, one bit a constraint."""
+def _encode_failures(masks: Sequence[Mask]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """Encode for each product the constraints that it fails as bits of an integer."""
     if not masks:
         return np.zeros(0, np.int64)
-    failing = np.zeros(masks[0].size, np.int64)
+    failures = np.zeros(masks[0].size, np.int64)
     for bit, mask in enumerate(masks):
-        failing |= np.where(mask, 0, 1 << bit)
-    return failing
+        failures |= np.where(mask, 0, 1 << bit)
+    return failures
 
 
-def _members(kind: int, numbers: Sequence[int]) -> tuple[int, ...]:
-    return tuple(number for bit, number in enumerate(numbers) if kind >> bit & 1)
+def _decode_set(failure_set: int, constraint_ids: Sequence[int]) -> tuple[int, ...]:
+    return tuple(constraint_id for bit, constraint_id in enumerate(constraint_ids) if failure_set >> bit & 1)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements
-from lexdex_search.answer.relaxation import MAX_SHOWN, find_smallest_relaxations
+from lexdex_search.answer.relaxation import MAX_RELAXATIONS, find_smallest_relaxations
 from lexdex_search.engine import Engine
 from lexdex_search.facets.facets import Facets, Mask
 from lexdex_search.query.request import ConstraintInput, SearchRequest
@@ -45,7 +45,7 @@ def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
 def test_the_smallest_sets_are_those_of_an_exhaustive_search(masks: dict[int, Mask]) -> None:
     expected = exhaustive(masks)
     found = {each.constraint_ids: each.result_count for each in find_smallest_relaxations(masks)}
-    assert len(found) == min(len(expected), MAX_SHOWN)
+    assert len(found) == min(len(expected), MAX_RELAXATIONS)
     assert found.items() <= expected.items()
 
 

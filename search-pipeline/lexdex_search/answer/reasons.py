@@ -1,0 +1,46 @@
+"""List the reasons that a result shows: why the product was found."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lexdex_search.answer.matched_phrases import find_matched_phrases
+from lexdex_search.answer.wording import join_list, lower_label
+from lexdex_search.results import Evidence
+from lexdex_search.retrieval.ranking import Ranking
+
+TermRows = Mapping[str, frozenset[int]]
+"""The rows of the products that contain a word, by word."""
+
+MAX_SHARED_CAPABILITIES: Final = 4
+MAX_PHRASES: Final = 2
+
+
+def list_reasons(
+    ranking: Ranking, row: int, evidence: Sequence[Evidence], parts: dict[str, float], mentions: TermRows
+) -> tuple[str, ...]:
+    """List that the query names the product, the constraints that it meets, and the phrases or meaning it matches."""
+    if ranking.parsed.similar_to:
+        return _describe_similarity(ranking, row)
+    product = ranking.release.products[row]
+    reasons = ["Named in your search"] if product.id in ranking.parsed.interpretation.named_products else []
+    labels = {constraint.id: constraint.label for constraint in ranking.constraints if constraint.kind != "must_not"}
+    reasons += [labels[e.constraint_id] for e in evidence if e.state == "met" and e.constraint_id in labels]
+    matched = {word for word, rows in mentions.items() if row in rows}
+    phrases = find_matched_phrases(
+        ranking.request.query or ranking.request.keyword, ranking.parsed.search_text, matched
+    )
+    if phrases and parts["lexical"]:
+        reasons.append(f"Matches {join_list([f'“{phrase}”' for phrase in phrases[:MAX_PHRASES]])}")
+    elif parts["dense"]:
+        reasons.append("Similar in meaning to your search")
+    return tuple(reasons)
+
+
+def _describe_similarity(ranking: Ranking, row: int) -> tuple[str, ...]:
+    """List the capabilities that a product has in common with those it should resemble."""
+    products, row_by_id = ranking.release.products, ranking.release.row_by_id
+    models = [products[row_by_id[product]] for product in ranking.parsed.similar_to]
+    wanted = {label for model in models for label in (*model.capabilities, *model.functional_focus)}
+    own = dict.fromkeys((*products[row].capabilities, *products[row].functional_focus))
+    shared = [lower_label(label) for label in own if label in wanted][:MAX_SHARED_CAPABILITIES]
+    return (f"In common: {', '.join(shared)}",) if shared else ("Similar description",)

@@ -1,4 +1,4 @@
-"""Claims: asked for by vendors, decided once by admins, told by mail, and nobody else's business."""
+"""Claims: submitted by vendors, decided once by admins, emailed, and visible to their vendor only."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Logos: told by their content, drawn anew and whole, put in place as a revision; SVG and bombs are refused."""
+"""Logos: recognised by their content, re-encoded whole, stored as a revision; SVG and bombs are refused."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What stands in the way of a start, in sentences that say what to do."""
+"""What prevents a start, in error messages that say what to do."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from lexdex.embedded.problems import CannotStart
 
 
 class Disk(NamedTuple):
-    """As the system tells it, in bytes."""
+    """Disk usage as the system reports it, in bytes."""
 
     total: int
     used: int

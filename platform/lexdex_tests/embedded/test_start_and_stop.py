@@ -1,4 +1,4 @@
-"""`make run` as a person meets it: it starts, serves, stops without a trace, and says what stands in its way."""
+"""`make run` as a user sees it: it starts, serves, stops without a trace, and says what prevents a start."""
 
 import os
 import signal
@@ -39,15 +39,15 @@ class Run:
 
     @property
     def said(self) -> str:
-        """What it wrote so far."""
+        """The output so far."""
         return self._output.read_text(encoding="utf-8", errors="replace")
 
     def is_ready(self) -> bool:
-        """Whether it has said so, or given up."""
+        """Whether it reported that it is ready, or has ended."""
         return "is ready at" in self.said or self._process.poll() is not None
 
     def family(self) -> list[psutil.Process]:
-        """Itself and everything that it started."""
+        """The process and all its descendants."""
         own = psutil.Process(self._process.pid)
         return [own, *own.children(recursive=True)]
 

@@ -1,4 +1,4 @@
-"""Builds what tests of inboxes and figures need: vendors with products of their own, and requests."""
+"""Builds what tests of inboxes and metrics need: vendors with products, and requests."""
 
 from uuid import UUID, uuid4
 
@@ -16,7 +16,7 @@ VENDOR_EMAIL = "sales@maker.example"
 
 
 async def get_account_id(email: str) -> UUID:
-    """The account of a member."""
+    """Create the account of a user."""
     found = await accounts.find_by_email(email)
     assert found is not None
     return found.id
@@ -43,6 +43,6 @@ async def open_owner_session(client: httpx.AsyncClient, email: str = VENDOR_EMAI
 
 
 async def send_request(client: httpx.AsyncClient, product: str = "certa", kind: str = "demo", **changes: str) -> None:
-    """Somebody asks for a demo, or for prices."""
+    """Send a request for a demo or for prices."""
     answer = await client.post(f"/request/request-{kind}", json={**ENQUIRY, "product_id": product, **changes})
     assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""A vendor's inbox: who is told, who sees what, states, notes, and the spreadsheet."""
+"""A vendor's inbox: notification, access, states, notes, and the spreadsheet."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Requests for demos and prices: what is needed, who is told, and that the same is asked once."""
+"""Requests for demos and prices: required fields, recipients, and one request a month."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Pages, files and calls on one origin: who asks for what gets it, with the headers that caches need."""
+"""Pages, files and API on one origin, each with the headers that caching needs."""
 
 import io
 import re

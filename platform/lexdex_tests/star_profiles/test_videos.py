@@ -1,4 +1,4 @@
-"""Films of our own: told by their content, played in parts, put onto a page by an operator."""
+"""Videos: recognised by their content, served in ranges, added to a page by an operator."""
 
 import json
 from pathlib import Path

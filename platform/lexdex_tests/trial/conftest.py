@@ -22,6 +22,6 @@ def strict_site(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> I
 
 @pytest.fixture
 def fresh(strict_site: Site) -> Site:
-    """The same, with nobody remembered."""
+    """The same site without stored trials."""
     strict_site.act("delete-trials")
     return strict_site

@@ -1,4 +1,4 @@
-"""Ten prompts in two days for each visitor, counted by the server and by nobody else."""
+"""The free trial: ten prompts in two days for each visitor, counted by the server alone."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

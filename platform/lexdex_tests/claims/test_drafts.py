@@ -1,4 +1,4 @@
-"""Editing a profile: drafts with differences, facts at once, name and categories later, and nobody's work lost."""
+"""Editing a profile: drafts with differences, facts at once, name and categories after approval, and no edit lost."""
 
 import asyncio
 from typing import Any

@@ -81,6 +81,10 @@ async def test_colleagues_do_not_overwrite_one_another(
     assert (await send_reply(client, first, review_id)).status_code == 200
     assert (await send_reply(client, second, review_id)).status_code == 409
     assert (await client.delete(f"/api/reviews/{review_id}/reply", headers=second)).status_code == 409
+    for headers, can_edit in ((first, True), (second, False)):
+        (listed,) = (await client.get(QUEUE, headers=headers)).json()["reviews"]
+        assert (listed["reply"], listed["can_edit_reply"]) == ("Thank you.", can_edit)
+        assert listed["replied_on"] == listed["created_on"]
     account = await db.fetch_value("SELECT id FROM account WHERE email = 'vendor@vendor.example'")
     assert [
         exported["text"] for exported in (await personal_data.export(settings, Person(account, "")))["review_replies"]
@@ -88,6 +92,8 @@ async def test_colleagues_do_not_overwrite_one_another(
     await personal_data.erase(settings, Person(account, "vendor@vendor.example"))
     # The company's reply remains, and another of its owners may change it.
     assert (await get_only_review(client))["reply"]["text"] == "Thank you."
+    (listed,) = (await client.get(QUEUE, headers=second)).json()["reviews"]
+    assert listed["can_edit_reply"] is True
     assert (await send_reply(client, second, review_id, "We thank you.")).status_code == 200
 
 

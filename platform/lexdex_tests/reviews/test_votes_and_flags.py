@@ -54,6 +54,7 @@ async def test_a_vote_on_the_own_review_is_refused(client: httpx.AsyncClient, re
     assert (answer.status_code, answer.json()["detail"]) == (400, votes_and_flags.OWN_VOTE)
     shown = await get_only_review(client, ada)
     assert (shown["is_own"], shown["helpful"]) == (True, 0)
+    assert (await get_only_review(client))["is_own"] is False
 
 
 async def test_a_vendor_cannot_vote_on_reviews_of_its_product(client: httpx.AsyncClient, review_id: int) -> None:

@@ -75,7 +75,7 @@ def migrate() -> None:
 
 @commands.command()
 def seed() -> None:
-    """Insert the data that an installation begins with; what people edited stays."""
+    """Insert the initial data of an installation. Edited data is not overwritten."""
     from lexdex.seed import seed as run  # noqa: PLC0415
 
     asyncio.run(run(load_settings()))

@@ -7,7 +7,7 @@ from lexdex.foundation.feature import Feature, Parts, Services
 
 
 def _create_parts(_: Services) -> Parts:
-    return Parts(guards.dependencies())
+    return Parts(guards.build_dependencies())
 
 
 feature = Feature(

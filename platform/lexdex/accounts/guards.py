@@ -60,7 +60,7 @@ def provide_actor(request: AnyRequest) -> Actor:
     return actor
 
 
-def dependencies() -> dict[str, Provide]:
+def build_dependencies() -> dict[str, Provide]:
     """Return the dependencies that handlers get by these names."""
     return {"actor": Provide(provide_actor, sync_to_thread=False), "visitor": Provide(provide_visitor)}
 

@@ -7,7 +7,7 @@ from lexdex.settings import Settings
 
 async def export(_: Settings, person: Person) -> Sections:
     """Return every entry of the account."""
-    return {"activity": await queries.list_recorded(person.account_id)}
+    return {"activity": await queries.export_activity(person.account_id)}
 
 
 PERSONAL_DATA = PersonalData(export)

@@ -35,8 +35,8 @@ async def list_visible(account: UUID, *, before: int | None, limit: int) -> list
     return await database.fetch_as(ActivityLogEntry, query.order_by(Activity.id, ascending=False).limit(limit))
 
 
-async def list_recorded(account: UUID) -> list[dict[str, Any]]:
-    """List all that is recorded of an account."""
+async def export_activity(account: UUID) -> list[dict[str, Any]]:
+    """Read all entries of an account for the export of personal data."""
     return await database.fetch_dicts(
         Activity.select(Activity.action, Activity.description, Activity.details, Activity.created_at)
         .where(Activity.account == account)

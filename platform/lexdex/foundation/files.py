@@ -9,7 +9,7 @@ from lexdex.settings import Settings
 
 
 @lru_cache(maxsize=4)
-def _store(url: str, folder: Path) -> ObjectStore:
+def _open_store(url: str, folder: Path) -> ObjectStore:
     """Return the bucket or, without one, the folder, creating it if needed."""
     return from_url(url) if url else LocalStore(folder, mkdir=True)
 
@@ -18,7 +18,7 @@ class Files:
     """Whole objects under keys that the code chooses; uploaded file names never reach the storage."""
 
     def __init__(self, settings: Settings) -> None:
-        self._store = _store(settings.files_url, settings.files_path)
+        self._store = _open_store(settings.files_url, settings.files_path)
 
     async def save(self, key: str, data: bytes) -> None:
         """Write an object atomically: no reader sees half of it."""
@@ -32,7 +32,7 @@ class Files:
             return None
         return bytes(await found.bytes_async())
 
-    async def size(self, key: str) -> int | None:
+    async def get_size(self, key: str) -> int | None:
         """Return the size of the object in bytes, or None."""
         try:
             found = await self._store.head_async(key)
@@ -40,7 +40,7 @@ class Files:
             return None
         return int(found["size"])
 
-    async def part(self, key: str, start: int, end: int) -> bytes:
+    async def read_range(self, key: str, start: int, end: int) -> bytes:
         """Return the bytes from `start` up to, without, `end` of an existing object."""
         return bytes(await self._store.get_range_async(key, start=start, end=end))
 

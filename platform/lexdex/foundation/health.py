@@ -36,21 +36,21 @@ def build_routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuc
 
     @get("/live", operation_id="check_liveness", summary="Check liveness", guards=[public], tags=["health"])
     @no_rate_limit(SAME_FOR_ALL)
-    async def live() -> Response[Liveness]:
+    async def get_liveness() -> Response[Liveness]:
         """Return whether the process needs a restart; an unavailable database is no reason for one."""
         stuck = is_stuck()
         return Response(Liveness("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
     @get("/ready", operation_id="check_readiness", summary="Check readiness", guards=[public], tags=["health"])
     @no_rate_limit(SAME_FOR_ALL)
-    async def ready() -> Response[Readiness]:
+    async def get_readiness() -> Response[Readiness]:
         """Return whether the process should get traffic, and the state of each part."""
         states = await asyncio.gather(*(_run_check(check) for check in checks.values()))
         parts = dict(zip(checks, states, strict=True))
         unready = any(parts[name] == "unavailable" for name in needed)
         return Response(Readiness("unready" if unready else "ready", parts), status_code=503 if unready else 200)
 
-    return Router("/health", route_handlers=[live, ready])
+    return Router("/health", route_handlers=[get_liveness, get_readiness])
 
 
 async def _run_check(check: Check) -> State:

@@ -25,7 +25,7 @@ NO_TEXT = "Legal text not found."
 TAKEN = "Someone else has published a new version. Please review it first."
 SAME_ANCHOR = "Two sections have the id '{id}'."
 BAD_LINK = "The link '{target}' must begin with / or https://."
-NOT_SHOWN = "The text contains characters that cannot be shown."
+UNPRINTABLE = "The text contains characters that cannot be shown."
 
 SLUG = re.compile(r"[a-z-]{1,40}")
 LINK = re.compile(r"\[[^\]]*\]\(([^)]*)\)")
@@ -98,13 +98,13 @@ def _refuse_invalid_sections(new: LegalTextEdit) -> None:
         if section.id in anchors:
             raise Invalid(SAME_ANCHOR.format(id=section.id))
         anchors.add(section.id)
-    for words in (new.title, *(line for section in new.sections for line in (section.heading, *section.paragraphs))):
-        _refuse_unsafe_text(words)
+    for text in (new.title, *(line for section in new.sections for line in (section.heading, *section.paragraphs))):
+        _refuse_unsafe_text(text)
 
 
-def _refuse_unsafe_text(words: str) -> None:
-    if any(not sign.isprintable() and sign != "\n" for sign in words):
-        raise Invalid(NOT_SHOWN)
-    for target in LINK.findall(words):
+def _refuse_unsafe_text(text: str) -> None:
+    if any(not character.isprintable() and character != "\n" for character in text):
+        raise Invalid(UNPRINTABLE)
+    for target in LINK.findall(text):
         if not SAFE.fullmatch(target):
             raise Invalid(BAD_LINK.format(target=target[:80]))

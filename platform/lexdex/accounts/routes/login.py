@@ -32,7 +32,7 @@ from lexdex.foundation.limits import (
 )
 
 
-def _username(data: LoginForm) -> str:
+def _read_username(data: LoginForm) -> str:
     return data.username.strip().lower()
 
 
@@ -55,7 +55,7 @@ def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
     per_address(60, 5 * MINUTE),
     per_subject(50, HOUR),
     in_total(1_000, 5 * MINUTE),
-    subject=_username,
+    subject=_read_username,
 )
 async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],

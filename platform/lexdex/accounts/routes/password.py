@@ -19,7 +19,7 @@ from lexdex.foundation.message import Message
 from lexdex.settings import Settings
 
 
-def _email(data: EmailAddress) -> str:
+def _read_email(data: EmailAddress) -> str:
     return normalize_email(data.email)
 
 
@@ -30,7 +30,7 @@ def _email(data: EmailAddress) -> str:
     guards=[public],
     status_code=200,
 )
-@rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
+@rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_read_email)
 async def forgot_password(data: JSONBody[EmailAddress]) -> Message:
     """Send a password reset link. The response, and the time it takes, are the same for every email address."""
     await service.request_reset(data.email)

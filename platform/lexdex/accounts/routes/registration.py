@@ -19,7 +19,7 @@ from lexdex.settings import Settings
 CHECK_EMAIL = "Check your email for instructions"
 
 
-def _email(data: Registration | EmailAddress) -> str:
+def _read_email(data: Registration | EmailAddress) -> str:
     return normalize_email(data.email)
 
 
@@ -42,7 +42,7 @@ async def is_email_registered(
 
 
 @post("/register", operation_id="register", summary="Register", guards=[public], status_code=201)
-@rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_email)
+@rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_read_email)
 async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Message:
     """Create an account for a user or a vendor; it stays inactive until its email address is verified."""
     return Message(await registration.register(settings, data))
@@ -67,7 +67,7 @@ async def verify_email(
     guards=[public],
     status_code=200,
 )
-@rate_limit(per_address(10, HOUR), per_subject(3, 6 * HOUR), subject=_email)
+@rate_limit(per_address(10, HOUR), per_subject(3, 6 * HOUR), subject=_read_email)
 async def resend_verification(data: JSONBody[EmailAddress]) -> Message:
     """Send the verification link again; the response is the same for every email address."""
     await verification.request_link(data.email)

@@ -25,7 +25,7 @@ async def hash_password(password: str) -> str:
 
 async def verify_password(password_hash: str, password: str) -> bool:
     """Whether the hash is this password's; without a hash it does the same work and returns False."""
-    verify = functools.partial(_verify, password_hash or _hash_placeholder(), normalize_password(password))
+    verify = functools.partial(_verify_hash, password_hash or _hash_placeholder(), normalize_password(password))
     return await _run_in_thread(verify) and bool(password_hash)
 
 
@@ -39,7 +39,7 @@ def normalize_password(password: str) -> str:
     return unicodedata.normalize("NFKC", password[:MAX_HASHED_LENGTH])
 
 
-def _verify(password_hash: str, password: str) -> bool:
+def _verify_hash(password_hash: str, password: str) -> bool:
     try:
         return _hasher.verify(password_hash, password)
     except (VerificationError, InvalidHashError):

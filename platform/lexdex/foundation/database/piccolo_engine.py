@@ -126,7 +126,7 @@ class Lease:
                 # There was a connection to lease, but the server did not answer: nothing that a restart would mend.
                 engine.changed_at = time.monotonic()
             if is_interruption(error, None):
-                raise _unavailable(error) from error
+                raise _log_unavailable(error) from error
             raise
         self._is_leased = True
         engine.changed_at = time.monotonic()
@@ -143,12 +143,12 @@ class Lease:
         is_interrupted = is_interruption(error, self._connection)
         await self._release(RELEASE_TIMEOUT_SECONDS)
         if is_interrupted:
-            raise _unavailable(error) from error
+            raise _log_unavailable(error) from error
 
     async def _release(self, seconds: float | None) -> None:
         engine = self._engine
         try:
-            # Closes the connection when it cannot be reset; the statement's own result stands either way.
+            # Closes the connection when it cannot be reset; the statement's own result is not affected.
             await engine.pool.release(self._connection, timeout=seconds)  # type: ignore[union-attr]
         except Exception as error:  # noqa: BLE001
             logger.warning("connection closed on its return", error=type(error).__name__)
@@ -157,6 +157,6 @@ class Lease:
             engine.changed_at = time.monotonic()
 
 
-def _unavailable(error: BaseException) -> DatabaseUnavailable:
+def _log_unavailable(error: BaseException) -> DatabaseUnavailable:
     logger.warning("database unavailable", error=type(error).__name__)
     return DatabaseUnavailable()

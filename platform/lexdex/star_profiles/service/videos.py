@@ -48,7 +48,7 @@ async def get_video_size(files: Files, name: str) -> int:
 
 async def read_video_part(files: Files, name: str, start: int, end: int) -> bytes:
     """Read the bytes of a video from `start` (inclusive) to `end` (exclusive)."""
-    return await files.part(f"{FOLDER}/{name}", start, end)
+    return await files.read_range(f"{FOLDER}/{name}", start, end)
 
 
 def get_media_type(name: str) -> str:
@@ -57,7 +57,7 @@ def get_media_type(name: str) -> str:
 
 
 async def _get_size(files: Files, name: str) -> int | None:
-    return await files.size(f"{FOLDER}/{name}")
+    return await files.get_size(f"{FOLDER}/{name}")
 
 
 def _detect_format(video: bytes) -> str:

@@ -51,3 +51,10 @@ async def test_anothers_session_is_not_there(client: httpx.AsyncClient) -> None:
 async def test_an_invalid_id_is_not_found(client: httpx.AsyncClient, number: str) -> None:
     headers = await open_session(client)
     assert (await client.delete(f"{SESSIONS}/{number}", headers=headers)).status_code in {404, 405, 422}
+
+
+@pytest.mark.parametrize("scheme", ["", "ApiKey", "Basic", "Bearers", "Digest", "Token"])
+async def test_a_token_counts_only_with_the_bearer_scheme(client: httpx.AsyncClient, scheme: str) -> None:
+    token = (await open_session(client))["Authorization"].removeprefix("Bearer ")
+    assert (await client.get(SESSIONS, headers={"Authorization": f"{scheme} {token}"})).status_code == 401
+    assert (await client.get(SESSIONS, headers={"Authorization": f"bearer  {token} "})).status_code == 200

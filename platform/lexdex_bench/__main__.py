@@ -1,4 +1,4 @@
-"""`python -m lexdex_bench`: what a request costs beside the ceilings, the search in process, and the budgets."""
+"""The command `python -m lexdex_bench`: measures the CPU time of requests and searches, and checks the budgets."""
 
 import hashlib
 import os
@@ -21,55 +21,62 @@ FULL = rounds.Plan(rounds=2, seconds=2.0, warm_up_seconds=0.4, searches=800)
 
 
 @click.command()
-@click.option("--quick", is_flag=True, help="One short round: shows that it runs, says little.")
-@click.option("--json", "file", type=click.Path(path_type=Path), default=None, help="Write all figures to FILE.")
-@click.option("--data", type=click.Path(path_type=Path), default=Path("var/bench"), help="Where the catalogue is kept.")
+@click.option("--quick", is_flag=True, help="Run one short round, as a smoke test; its results are imprecise.")
+@click.option(
+    "--json", "file", type=click.Path(path_type=Path), default=None, help="Write all results to FILE as JSON."
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    default=Path("var/bench"),
+    help="Folder of the sample catalogue and its search index.",
+)
 def main(quick: bool, file: Path | None, data: Path) -> None:
-    """Measure, print, and end with 1 when a budget is not kept."""
+    """Run the benchmark and print the results; exits with status 1 if a budget is exceeded."""
     console, began = Console(stderr=True, highlight=False), time.monotonic()
 
-    def say(words: str) -> None:
-        console.print(f"[{time.monotonic() - began:3.0f} s] {words}", markup=False, soft_wrap=True)
+    def print_status(text: str) -> None:
+        console.print(f"[{time.monotonic() - began:3.0f} s] {text}", markup=False, soft_wrap=True)
 
     try:
-        measured = _measured(data.resolve(), QUICK if quick else FULL, say)
+        measured = _measure(data.resolve(), QUICK if quick else FULL, print_status)
     except (CannotStart, rounds.CannotMeasure) as error:
         raise click.ClickException(str(error)) from error
-    for line in report.table(measured):
+    for line in report.format_table(measured):
         click.echo(line)
     click.echo()
-    kept = [_echo(verdict) for verdict in report.verdicts(measured)]
+    budgets_met = [_print_budget(budget) for budget in report.check_budgets(measured)]
     if file:
-        file.write_bytes(msgspec.json.format(msgspec.json.encode(report.as_data(measured))))
-    sys.exit(0 if all(kept) else 1)
+        file.write_bytes(msgspec.json.format(msgspec.json.encode(report.build_report_data(measured))))
+    sys.exit(0 if all(budgets_met) else 1)
 
 
-def _echo(verdict: report.Verdict) -> bool:
-    click.echo(f"{'kept  ' if verdict.kept else 'MISSED'}  {verdict.words}")
-    return verdict.kept
+def _print_budget(budget: report.BudgetResult) -> bool:
+    click.echo(f"{'met    ' if budget.is_met else 'MISSED '}  {budget.message}")
+    return budget.is_met
 
 
-def _measured(data: Path, plan: rounds.Plan, say: rounds.Say) -> report.Measured:
-    folder = data / _version()
-    servers.keep_only(folder)
-    with servers.stand(folder) as stand:
-        say("Loading the sample catalogue and building its index, unless an earlier run has")
-        _prepare(stand)
-        return rounds.measure(stand, plan, say)
+def _measure(data: Path, plan: rounds.Plan, print_status: rounds.PrintStatus) -> report.Measurements:
+    folder = data / _compute_version()
+    servers.delete_other_versions(folder)
+    with servers.open_testbed(folder) as testbed:
+        print_status("Loading the sample catalogue and building its index, unless it exists")
+        _prepare(testbed)
+        return rounds.measure(testbed, plan, print_status)
 
 
-def _version() -> str:
-    """Of the sample and of what is searched in it: another one is loaded and embedded anew."""
+def _compute_version() -> str:
+    """Return a hash of the sample and of the indexed texts; a new version is loaded and indexed again."""
     digest = hashlib.sha256(TEXT_VERSION.encode())
     for product in generate_products():
         digest.update(msgspec.json.encode(product))
     return digest.hexdigest()[:16]
 
 
-def _prepare(stand: servers.Stand) -> None:
-    """As the embedded start does it, with its progress bars."""
+def _prepare(testbed: servers.Testbed) -> None:
+    """Load the sample catalogue and build its index with `lexdex prepare`."""
     done = subprocess.run(
-        [sys.executable, "-m", "lexdex", "prepare"], env={**os.environ, **stand.environment}, check=False
+        [sys.executable, "-m", "lexdex", "prepare"], env={**os.environ, **testbed.environment}, check=False
     )
     if done.returncode:
         raise CannotStart("The catalogue could not be prepared; see the lines above.")

@@ -1,4 +1,7 @@
-"""The ceilings: bare ASGI, and Litestar with asyncpg and Structs by hand on our own tables; each serves one process."""
+"""Reference servers (ceilings) with minimal code, which show how fast the same endpoints could be at best.
+
+`bare` is a plain ASGI app; `raw` is Litestar with hand-written asyncpg queries on our tables.
+"""
 
 import sys
 from collections.abc import AsyncIterator
@@ -18,11 +21,11 @@ from lexdex.star_profiles.schemas import ProductPage
 
 TEXT: Final = b"Lexdex"
 POOL: Final = 6
-"""Connections, as many as the settings of ours give by default."""
+"""The number of database connections, the same as the platform's default."""
 
 _JOINED: Final = "array_to_string({0}, '; ')"
 _YES_OR_NO: Final = "CASE {0} WHEN true THEN 'Yes' WHEN false THEN 'No' ELSE '' END"
-# Written out and not derived as ours is, so that a dearer statement of ours cannot make its own ceiling dearer.
+# Written out instead of derived from the Structs, so that a slower query of the platform doesn't slow its ceiling down.
 _PAGE_COLUMNS: Final = (
     "id, name, company, J:categories, description, rating_average, review_count, website, logo, headquarters, "
     "coalesce(year_founded::text, ''), J:capabilities, J:functional_focus, J:hosting_locations, J:deployment_models, "
@@ -40,23 +43,23 @@ _COMPARED_COLUMNS: Final = (
 )
 
 
-def _columns(written: str) -> str:
-    """`J:` marks a list that the database joins, `Y:` a yes-or-no that it words."""
-    parts = written.split(", ")
+def _build_columns(columns: str) -> str:
+    """Build the SELECT list; `J:` marks a list column to join, `Y:` a boolean column to format as Yes or No."""
+    parts = columns.split(", ")
     forms = {"J:": _JOINED, "Y:": _YES_OR_NO}
     return ", ".join(forms[part[:2]].format(part[2:]) if part[:2] in forms else part for part in parts)
 
 
-_SEEN: Final = "status = 'active' AND NOT hidden"
-_PAGE: Final = f"SELECT {_columns(_PAGE_COLUMNS)} FROM product WHERE id = $1 AND {_SEEN}"
-_COMPARED: Final = f"SELECT {_columns(_COMPARED_COLUMNS)} FROM product WHERE id = ANY($1) AND {_SEEN}"
-_CHOICES: Final = f"""
-SELECT id, name FROM product WHERE {_SEEN} AND lower(name) LIKE lower($1) || '%' ORDER BY lower(name), id LIMIT 20
+_IS_PUBLIC: Final = "status = 'active' AND NOT hidden"
+_PAGE: Final = f"SELECT {_build_columns(_PAGE_COLUMNS)} FROM product WHERE id = $1 AND {_IS_PUBLIC}"
+_COMPARED: Final = f"SELECT {_build_columns(_COMPARED_COLUMNS)} FROM product WHERE id = ANY($1) AND {_IS_PUBLIC}"
+_OPTIONS: Final = f"""
+SELECT id, name FROM product WHERE {_IS_PUBLIC} AND lower(name) LIKE lower($1) || '%' ORDER BY lower(name), id LIMIT 20
 """
 
 
-async def bare(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - plain ASGI
-    """What uvicorn alone costs."""
+async def bare_app(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - plain ASGI
+    """Respond with a fixed text, to measure uvicorn without a framework."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
         return
@@ -73,57 +76,57 @@ async def _lifespan(receive: Any, send: Any) -> None:  # noqa: ANN401 - plain AS
 
 
 @get("/plain", media_type="text/plain", sync_to_thread=False)
-def plain() -> str:
-    """What routing and answering cost."""
+def get_plain_text() -> str:
+    """Return a fixed text, to measure Litestar's routing and response."""
     return TEXT.decode()
 
 
 @get("/product/{product_id:str}")
-async def product(product_id: FromPath[str], state: State) -> ProductPage:
-    """The same answer as ours; the sources go through unread."""
+async def get_product(product_id: FromPath[str], state: State) -> ProductPage:
+    """Return the same response as the platform; the JSON of `sources` is passed on without decoding."""
     row = await state.pool.fetchrow(_PAGE, product_id)
     values = [*row[:-1], msgspec.Raw(row[-1].encode())]
     return ProductPage(*values)
 
 
 @get("/product/compare")
-async def compare(product_ids: Annotated[str, QueryParameter()], state: State) -> list[ComparedProduct]:
-    """The same answer as ours, without its rules."""
+async def compare_products(product_ids: Annotated[str, QueryParameter()], state: State) -> list[ComparedProduct]:
+    """Return the same response as the platform, without validation."""
     ids = product_ids.split(",")
     found = {row[0]: ComparedProduct(*row) for row in await state.pool.fetch(_COMPARED, ids)}
     return [found[product_id] for product_id in ids]
 
 
 @get("/product/list-products")
-async def choices(search: Annotated[str, QueryParameter()], state: State) -> list[ProductOption]:
-    """Only those that begin with the text: the cheaper half of ours."""
-    return [ProductOption(*row) for row in await state.pool.fetch(_CHOICES, search)]
+async def list_products(search: Annotated[str, QueryParameter()], state: State) -> list[ProductOption]:
+    """Return products whose name begins with the text, which is the cheaper half of the platform's query."""
+    return [ProductOption(*row) for row in await state.pool.fetch(_OPTIONS, search)]
 
 
-async def _as_it_is(_: Any) -> None:  # noqa: ANN401 - asyncpg's connection
-    """Connections go back without the round trip that would clear them: the cheapest way, and ours."""
+async def _skip_reset(_: Any) -> None:  # noqa: ANN401 - asyncpg's connection
+    """Skip the query that resets a connection before it returns to the pool, as the platform does."""
 
 
-def raw(database_url: str) -> Litestar:
-    """Litestar, asyncpg's pool (which prepares each statement once a connection) and Structs; nothing else."""
+def create_raw_app(database_url: str) -> Litestar:
+    """Create a Litestar app that only uses an asyncpg pool and Structs."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         options = {"jit": "off"}
         async with asyncpg.create_pool(
-            database_url, min_size=1, max_size=POOL, reset=_as_it_is, server_settings=options
+            database_url, min_size=1, max_size=POOL, reset=_skip_reset, server_settings=options
         ) as pool:
             app.state.pool = pool
             yield
 
-    handlers = [plain, product, compare, choices]
+    handlers = [get_plain_text, get_product, compare_products, list_products]
     return Litestar(handlers, lifespan=[lifespan], openapi_config=None, logging_config=None)
 
 
 def main() -> None:
-    """`bare PORT` or `raw PORT DATABASE_URL`, under the same server as ours."""
+    """Serve `bare PORT` or `raw PORT DATABASE_URL` with the same server settings as the platform."""
     name, port, *more = sys.argv[1:]
-    app: ASGIApp = bare if name == "bare" else raw(*more)
+    app: ASGIApp = bare_app if name == "bare" else create_raw_app(*more)
     uvicorn.run(
         app,
         port=int(port),

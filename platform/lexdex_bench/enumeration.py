@@ -1,4 +1,4 @@
-"""Whether the time of an answer tells who has an account: known and unknown addresses in turn, at every door."""
+"""Measures whether response times reveal which email addresses have an account (user enumeration)."""
 
 import os
 import statistics
@@ -11,65 +11,68 @@ from typing import Final
 import httpx
 import msgspec
 
-from lexdex_bench.servers import Server, Stand
+from lexdex_bench.servers import Server, Testbed
 
-CALLS: Final = 500
+REQUESTS: Final = 500
 WARM_UP: Final = 20
 KNOWN: Final = "known@lexdex.example"
 UNKNOWN: Final = "other@lexdex.example"
-PASSWORD: Final = "a password for measuring"  # noqa: S105 - of an account that lives as long as the measurement
+PASSWORD: Final = "a password for measuring"  # noqa: S105 - of a temporary account
 MAX_DIFFERENCE: Final = 0.05
 
 
-class Door(msgspec.Struct, frozen=True):
-    """One call's median milliseconds for an address with an account and for one without."""
+class TimingComparison(msgspec.Struct, frozen=True):
+    """The median response times of an endpoint for an email address with an account and for one without."""
 
-    call: str
+    endpoint: str
     known_ms: float
     unknown_ms: float
 
     @property
     def difference(self) -> float:
-        """Between the medians, as a share of the smaller one."""
+        """The relative difference of the medians, as a fraction of the smaller one."""
         return abs(self.known_ms - self.unknown_ms) / min(self.known_ms, self.unknown_ms)
 
 
-def measure(stand: Stand, server: Server) -> list[Door]:
-    """Login with a wrong password, and a forgotten one; a call each in turn, so that a slow moment hits both alike."""
-    _make_account(stand)
+def measure(testbed: Testbed, server: Server) -> list[TimingComparison]:
+    """Measure login with a wrong password, and forgot-password.
+
+    Requests for both addresses alternate, so that disturbances affect both equally.
+    """
+    _create_account(testbed)
     with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", timeout=10) as client:
-        return [_login(client), _forgot(client)]
+        return [_measure_login(client), _measure_forgot_password(client)]
 
 
-def _login(client: httpx.Client) -> Door:
-    def ask(email: str) -> None:
+def _measure_login(client: httpx.Client) -> TimingComparison:
+    def send_request(email: str) -> None:
         form = {"grant_type": "password", "username": email, "password": "not the password"}
         client.post("/auth/login", data=form)
 
-    return _door("login", ask)
+    return _compare_timing("login", send_request)
 
 
-def _forgot(client: httpx.Client) -> Door:
-    def ask(email: str) -> None:
+def _measure_forgot_password(client: httpx.Client) -> TimingComparison:
+    def send_request(email: str) -> None:
         client.post("/auth/forgot-password", json={"email": email})
 
-    return _door("forgot-password", ask)
+    return _compare_timing("forgot-password", send_request)
 
 
-def _door(call: str, ask: Callable[[str], None]) -> Door:
+def _compare_timing(endpoint: str, send_request: Callable[[str], None]) -> TimingComparison:
     known: list[float] = []
     unknown: list[float] = []
-    for number in range(-WARM_UP, CALLS // 2):
+    for number in range(-WARM_UP, REQUESTS // 2):
         for email, times in ((KNOWN, known), (UNKNOWN, unknown)):
             began = time.perf_counter()
-            ask(email)
+            send_request(email)
             if number >= 0:
                 times.append((time.perf_counter() - began) * 1000)
-    return Door(call, statistics.median(known), statistics.median(unknown))
+    return TimingComparison(endpoint, statistics.median(known), statistics.median(unknown))
 
 
-def _make_account(stand: Stand) -> None:
+def _create_account(testbed: Testbed) -> None:
     command = [sys.executable, "-m", "lexdex", "account", "create-admin", KNOWN, "--password-stdin"]
     subprocess.run(  # noqa: S603 - ourselves
-        command, input=PASSWORD.encode(), env={**os.environ, **stand.environment}, check=True, capture_output=True
+        command, input=PASSWORD.encode(), env={**os.environ, **testbed.environment}, check=True, capture_output=True
     )

@@ -1,4 +1,4 @@
-"""Times the search in a process of its own on one core, and tells what the interface's code has imported."""
+"""Measures the search engine in a separate process on one core, and lists heavy modules that the API imports."""
 
 import sys
 from collections.abc import Sequence
@@ -10,17 +10,17 @@ import msgspec
 
 from lexdex.app import create_app
 from lexdex.settings import load
-from lexdex_bench.questions import questions
+from lexdex_bench.questions import generate_queries
 from lexdex_search.bench import Percentiles, bench_search
 from lexdex_search.engine import Engine
 
 UNWANTED: Final = ("torch", "ray", "transformers", "sentence_transformers")
 SEED: Final = 11
-"""Another order than the one that the server is asked in."""
+"""Different from the seed of the load test, so that the queries have another order."""
 
 
-class InProcess(msgspec.Struct, frozen=True):
-    """A search's milliseconds, and heavy modules that should not be there."""
+class InProcessResult(msgspec.Struct, frozen=True):
+    """The duration of searches in milliseconds, and the imported modules that the API must not import."""
 
     times: Percentiles
     products: int
@@ -28,13 +28,13 @@ class InProcess(msgspec.Struct, frozen=True):
 
 
 def main() -> None:
-    """`RELEASES COUNT`; InProcess as JSON on standard output."""
+    """Run with the arguments `RELEASES COUNT`; writes an InProcessResult as JSON to standard output."""
     releases, count = sys.argv[1:]
     create_app(load())
     engine = Engine.open(Path(releases))
-    times = bench_search(engine, list(dict.fromkeys(islice(questions(SEED), int(count)))))
+    times = bench_search(engine, list(dict.fromkeys(islice(generate_queries(SEED), int(count)))))
     unwanted = [name for name in UNWANTED if name in sys.modules]
-    sys.stdout.buffer.write(msgspec.json.encode(InProcess(times, engine.product_count, unwanted)))
+    sys.stdout.buffer.write(msgspec.json.encode(InProcessResult(times, engine.product_count, unwanted)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Load over keep-alive HTTP/1.1 from a process of its own: a small client, as a full one costs more than the server."""
+"""A minimal HTTP/1.1 load generator; a full HTTP client would need more CPU time than the server."""
 
 import asyncio
 import sys
@@ -12,13 +12,13 @@ import numpy as np
 import uvloop
 
 TICK: Final = 0.01
-"""Seconds of a clock tick in /proc; a round of two seconds is so known to half a percent."""
+"""Seconds per clock tick in /proc, the resolution of the measured CPU time."""
 END_OF_HEAD: Final = b"\r\n\r\n"
 LENGTH: Final = b"content-length:"
 
 
-class Job(msgspec.Struct, frozen=True):
-    """One round: ask `server` (a process) at `port` the given requests in turn, so long, so many at a time."""
+class Workload(msgspec.Struct, frozen=True):
+    """The parameters of a round: `server` is the process id of the server, `concurrency` the number of connections."""
 
     port: int
     server: int
@@ -29,7 +29,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What came of a round; microseconds are processor time of the server, milliseconds are the client's waiting."""
+    """The result of a round: the server's CPU time per request in microseconds, and latencies in milliseconds."""
 
     requests: int
     failed: int
@@ -39,96 +39,96 @@ class Round(msgspec.Struct, frozen=True):
     per_second: float
 
 
-def request(path: str, body: bytes | None = None) -> bytes:
-    """A request as it goes over the wire."""
+def build_request(path: str, body: bytes | None = None) -> bytes:
+    """Build the bytes of an HTTP request."""
     head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n"
     if body is None:
         return f"{head}\r\n".encode()
     return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 
 
-def cpu_seconds(process: int) -> float:
-    """User and system time of a process with all of its threads."""
+def get_cpu_seconds(process: int) -> float:
+    """Return the CPU time of a process and its threads in seconds, user and system time together."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) * TICK
 
 
 class Times:
-    """What the connections have seen since the last reset."""
+    """The latencies in seconds and the number of failed requests, across all connections."""
 
     def __init__(self) -> None:
-        self.waited: list[float] = []
+        self.latencies: list[float] = []
         self.failed = 0
 
 
 class Connection(asyncio.Protocol):
-    """Asks the next question as soon as the answer to the last one is whole; every answer must state its length."""
+    """A connection that sends the next request after each response; responses must have a Content-Length."""
 
     def __init__(self, given: Iterator[bytes], times: Times) -> None:
-        self._given, self._times = given, times
+        self._requests, self._times = given, times
         self._buffer = b""
-        self._asked = 0.0
+        self._sent_at = 0.0
         self.ended = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
+        """Send the first request."""
         self._transport = cast("asyncio.WriteTransport", transport)
-        self._ask()
+        self._send_next()
 
     def data_received(self, data: bytes) -> None:
-        """Count a whole answer and go on."""
+        """Record a complete response, and send the next request."""
         self._buffer = self._buffer + data if self._buffer else data
         head = self._buffer.find(END_OF_HEAD)
-        if head < 0 or len(self._buffer) < head + len(END_OF_HEAD) + _length(self._buffer[:head]):
+        if head < 0 or len(self._buffer) < head + len(END_OF_HEAD) + _parse_content_length(self._buffer[:head]):
             return
-        self._times.waited.append(time.perf_counter() - self._asked)
+        self._times.latencies.append(time.perf_counter() - self._sent_at)
         self._times.failed += not self._buffer.startswith(b"HTTP/1.1 200")
         self._buffer = b""
-        self._ask()
+        self._send_next()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The server hung up, or the round is over."""
+        """Record that the connection was closed."""
         if not self.ended.done():
             self.ended.set_result(exc)
 
     def stop(self) -> None:
-        """End in the middle of a request: what was counted stays counted."""
+        """Close the connection; completed requests stay recorded."""
         self._transport.abort()
 
-    def _ask(self) -> None:
-        self._asked = time.perf_counter()
-        self._transport.write(next(self._given))
+    def _send_next(self) -> None:
+        self._sent_at = time.perf_counter()
+        self._transport.write(next(self._requests))
 
 
-def _length(head: bytes) -> int:
+def _parse_content_length(head: bytes) -> int:
     at = head.lower().find(LENGTH)
     return int(head[at + len(LENGTH) :].split(b"\r\n", 1)[0]) if at >= 0 else 0
 
 
-def _turns(requests: list[bytes]) -> Iterator[bytes]:
+def _cycle_requests(requests: list[bytes]) -> Iterator[bytes]:
     while True:
         yield from requests
 
 
-async def run(job: Job) -> Round:
-    """One round; raises ConnectionError when the server hung up in the middle."""
-    times, given = Times(), _turns(job.requests)
+async def run_workload(workload: Workload) -> Round:
+    """Run one round; raises ConnectionError if the server closes a connection."""
+    times, given = Times(), _cycle_requests(workload.requests)
     loop = asyncio.get_running_loop()
     connections = [
-        (await loop.create_connection(lambda: Connection(given, times), "127.0.0.1", job.port))[1]
-        for _ in range(job.concurrency)
+        (await loop.create_connection(lambda: Connection(given, times), "127.0.0.1", workload.port))[1]
+        for _ in range(workload.concurrency)
     ]
-    await _unbroken(connections, job.warm_up_seconds)
-    times.waited.clear()
-    cpu, began = cpu_seconds(job.server), time.perf_counter()
-    await _unbroken(connections, job.seconds)
-    spent, lasted = cpu_seconds(job.server) - cpu, time.perf_counter() - began
+    await _wait_for_connections(connections, workload.warm_up_seconds)
+    times.latencies.clear()
+    cpu, began = get_cpu_seconds(workload.server), time.perf_counter()
+    await _wait_for_connections(connections, workload.seconds)
+    spent, lasted = get_cpu_seconds(workload.server) - cpu, time.perf_counter() - began
     for connection in connections:
         connection.stop()
-    return _summary(times, spent, lasted)
+    return _summarise(times, spent, lasted)
 
 
-async def _unbroken(connections: list[Connection], seconds: float) -> None:
+async def _wait_for_connections(connections: list[Connection], seconds: float) -> None:
     ended, _ = await asyncio.wait(
         [connection.ended for connection in connections], timeout=seconds, return_when=asyncio.FIRST_COMPLETED
     )
@@ -136,19 +136,19 @@ async def _unbroken(connections: list[Connection], seconds: float) -> None:
         raise ConnectionError("The server closed a connection in the middle of a round.")
 
 
-def _summary(times: Times, spent: float, lasted: float) -> Round:
-    count = len(times.waited)
+def _summarise(times: Times, spent: float, lasted: float) -> Round:
+    count = len(times.latencies)
     if not count:
         raise ConnectionError("The server answered nothing in a whole round.")
-    p50, p99 = (float(p) * 1000 for p in np.percentile(times.waited, [50, 99]))
+    p50, p99 = (float(p) * 1000 for p in np.percentile(times.latencies, [50, 99]))
     return Round(count, times.failed, spent / count * 1e6, p50, p99, count / lasted)
 
 
 def main() -> None:
-    """A Job as MessagePack on standard input, its Round as JSON on standard output."""
-    job = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Job)
+    """Read a Workload as MessagePack from standard input, and write its Round as JSON to standard output."""
+    workload = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Workload)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        sys.stdout.buffer.write(msgspec.json.encode(runner.run(run(job))))
+        sys.stdout.buffer.write(msgspec.json.encode(runner.run(run_workload(workload))))
 
 
 if __name__ == "__main__":

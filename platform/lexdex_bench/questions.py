@@ -1,11 +1,11 @@
-"""What is asked: questions that were never asked before, and the products that all servers are asked for."""
+"""Generates search queries that don't repeat, and selects the products to request."""
 
 import itertools
 import random
 from collections.abc import Iterator
 from typing import Final
 
-_ASKING: Final = (
+_FORMS: Final = (
     "{topic} {need} {place}",
     "we look for {topic} {need} {place}",
     "{need}: which {topic} {place}?",
@@ -34,16 +34,16 @@ _PLACES: Final = (
 _SIZES: Final = ("a team of ten lawyers", "a solo practitioner", "a large bank", "an in-house team", "a mid-size firm")
 
 
-def questions(seed: int) -> Iterator[str]:
-    """Some sixty thousand different ones in a drawn order; the same for the same seed."""
+def generate_queries(seed: int) -> Iterator[str]:
+    """Generate distinct search queries, some 60,000, in a random order that depends only on the seed."""
     drawn = random.Random(seed)  # noqa: S311 - no secret
-    every = list(itertools.product(_ASKING, _TOPICS, _NEEDS, _PLACES, _SIZES))
+    every = list(itertools.product(_FORMS, _TOPICS, _NEEDS, _PLACES, _SIZES))
     drawn.shuffle(every)
     asked = (form.format(topic=topic, need=need, place=place, size=size) for form, topic, need, place, size in every)
-    # Not every form names the size, so that some come twice.
+    # Some forms don't use the size and would occur several times.
     yield from dict.fromkeys(asked)
 
 
-def picked(ids: list[str], count: int) -> list[str]:
-    """So many ids spread over all."""
+def pick_evenly(ids: list[str], count: int) -> list[str]:
+    """Pick `count` ids at regular intervals."""
     return ids[:: max(len(ids) // count, 1)][:count]

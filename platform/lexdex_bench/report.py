@@ -1,12 +1,12 @@
-"""The table of what was measured, and whether the budgets are kept."""
+"""Formats the results as a table, and checks them against the budgets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from lexdex_bench.enumeration import CALLS, MAX_DIFFERENCE, Door
-from lexdex_bench.inprocess import InProcess
+from lexdex_bench.enumeration import MAX_DIFFERENCE, REQUESTS, TimingComparison
+from lexdex_bench.inprocess import InProcessResult
 from lexdex_bench.load import Round
 
 PRODUCT_RATIO: Final = 1.3
@@ -16,59 +16,59 @@ MEMORY_MB: Final = 700
 REPEATED_US: Final = 1_000
 
 
-class Cell(msgspec.Struct, frozen=True):
-    """What one server was asked, in rounds."""
+class EndpointResult(msgspec.Struct, frozen=True):
+    """The rounds of one endpoint on one server."""
 
     server: str
-    call: str
+    endpoint: str
     rounds: Sequence[Round]
 
     @property
-    def least_us(self) -> float:
-        """The round that the rest of the machine disturbed least."""
+    def min_cpu_us(self) -> float:
+        """The lowest CPU time per request of all rounds, which other processes disturbed least, in microseconds."""
         return min(one.server_us for one in self.rounds)
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """Megabytes of the interface's process after the load; `pss_mb` shares what several processes map."""
+    """The memory of the API process after the load, in MB; `pss_mb` divides shared memory among its processes."""
 
     rss_mb: float
     pss_mb: float
     mapped: Sequence[str]
-    """Libraries of torch or ray that are mapped into it."""
+    """Libraries of torch or ray that the process has loaded."""
 
 
-class Measured(msgspec.Struct, frozen=True):
-    """All of one run."""
+class Measurements(msgspec.Struct, frozen=True):
+    """All results of a run."""
 
-    cells: Sequence[Cell]
-    search: InProcess
+    results: Sequence[EndpointResult]
+    search: InProcessResult
     memory: Memory
-    doors: Sequence[Door] = ()
+    timings: Sequence[TimingComparison] = ()
 
-    def cell(self, server: str, call: str) -> Cell | None:
-        """That cell, if there is one."""
-        return next((cell for cell in self.cells if (cell.server, cell.call) == (server, call)), None)
+    def find_result(self, server: str, endpoint: str) -> EndpointResult | None:
+        """Find the result of an endpoint on a server."""
+        return next((result for result in self.results if (result.server, result.endpoint) == (server, endpoint)), None)
 
-    def ratio(self, cell: Cell) -> float | None:
-        """How many times the ceiling it costs."""
-        ceiling = self.cell("raw", cell.call)
-        return cell.least_us / ceiling.least_us if ceiling and cell.server == "lexdex" else None
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """A budget and how it stands."""
-
-    kept: bool
-    words: str
+    def ratio(self, result: EndpointResult) -> float | None:
+        """Return the CPU time as a multiple of the ceiling's; None if there is no ceiling."""
+        ceiling = self.find_result("raw", result.endpoint)
+        return result.min_cpu_us / ceiling.min_cpu_us if ceiling and result.server == "lexdex" else None
 
 
-HEAD: Final = ("server", "call", "CPU us", "x ceiling", "req/s", "p50 ms", "p99 ms", "failed")
+class BudgetResult(msgspec.Struct, frozen=True):
+    """A budget, and whether it is met."""
+
+    is_met: bool
+    message: str
 
 
-def table(measured: Measured) -> Iterator[str]:
-    """One line a cell: least processor time of the rounds, mean of the rest."""
-    lines = [HEAD, *(_line(measured, cell) for cell in measured.cells)]
+HEAD: Final = ("server", "endpoint", "CPU us", "x ceiling", "req/s", "p50 ms", "p99 ms", "failed")
+
+
+def format_table(measured: Measurements) -> Iterator[str]:
+    """Format one row per result: the lowest CPU time of the rounds, and the mean of the other values."""
+    lines = [HEAD, *(_format_row(measured, result) for result in measured.results)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
     for line in lines:
         texts = [text.ljust(width) for text, width in zip(line[:2], widths[:2], strict=True)]
@@ -76,68 +76,69 @@ def table(measured: Measured) -> Iterator[str]:
         yield "  ".join([*texts, *numbers]).rstrip()
 
 
-def _line(measured: Measured, cell: Cell) -> tuple[str, ...]:
-    ratio = measured.ratio(cell)
+def _format_row(measured: Measurements, result: EndpointResult) -> tuple[str, ...]:
+    ratio = measured.ratio(result)
     return (
-        cell.server,
-        cell.call,
-        f"{cell.least_us:.0f}",
+        result.server,
+        result.endpoint,
+        f"{result.min_cpu_us:.0f}",
         f"{ratio:.2f}" if ratio else "",
-        f"{_mean(cell, 'per_second'):.0f}",
-        f"{_mean(cell, 'p50_ms'):.1f}",
-        f"{_mean(cell, 'p99_ms'):.1f}",
-        str(sum(one.failed for one in cell.rounds)),
+        f"{_compute_mean(result, 'per_second'):.0f}",
+        f"{_compute_mean(result, 'p50_ms'):.1f}",
+        f"{_compute_mean(result, 'p99_ms'):.1f}",
+        str(sum(one.failed for one in result.rounds)),
     )
 
 
-def _mean(cell: Cell, name: str) -> float:
-    values: list[float] = [getattr(one, name) for one in cell.rounds]
+def _compute_mean(result: EndpointResult, name: str) -> float:
+    values: list[float] = [getattr(one, name) for one in result.rounds]
     return sum(values) / len(values)
 
 
-def verdicts(measured: Measured) -> Iterator[Verdict]:
-    """Each budget in a sentence."""
-    product = measured.cell("lexdex", "product")
+def check_budgets(measured: Measurements) -> Iterator[BudgetResult]:
+    """Check each budget; yields a sentence for each."""
+    product = measured.find_result("lexdex", "product")
     ratio = (measured.ratio(product) if product else None) or float("inf")
-    yield Verdict(
+    yield BudgetResult(
         ratio <= PRODUCT_RATIO, f"A product by id costs {ratio:.2f} times the raw ceiling (at most {PRODUCT_RATIO})."
     )
     times = measured.search.times
-    yield Verdict(
+    yield BudgetResult(
         times.p50_ms < SEARCH_P50_MS and times.p99_ms < SEARCH_P99_MS,
         f"A search in process over {measured.search.products:,} products takes {times.p50_ms:.2f} ms (p50, below "
         f"{SEARCH_P50_MS:.0f}) and {times.p99_ms:.2f} ms (p99, below {SEARCH_P99_MS:.0f}); "
-        f"{times.searches} questions, each new.",
+        f"{times.searches} queries without repetition.",
     )
-    yield from _repeated(measured)
+    yield from _check_repeated_search(measured)
     memory = measured.memory
-    yield Verdict(
+    yield BudgetResult(
         memory.rss_mb < MEMORY_MB,
-        f"The interface's process holds {memory.rss_mb:.0f} MB (RSS; PSS {memory.pss_mb:.0f} MB; below {MEMORY_MB}).",
+        f"The API process uses {memory.rss_mb:.0f} MB (RSS; PSS {memory.pss_mb:.0f} MB; below {MEMORY_MB}).",
     )
     heavy = sorted({*measured.search.unwanted, *memory.mapped})
-    yield Verdict(not heavy, f"Imported by the interface though it must not be: {', '.join(heavy) or 'nothing'}.")
-    for door in measured.doors:
-        yield Verdict(
-            door.difference <= MAX_DIFFERENCE,
-            f"{door.call}: {door.known_ms:.2f} ms with an account, {door.unknown_ms:.2f} ms without (medians of "
-            f"{CALLS} calls in turn; {door.difference:.1%} apart, at most {MAX_DIFFERENCE:.0%}).",
+    yield BudgetResult(not heavy, f"Imported by the API although it must not be: {', '.join(heavy) or 'nothing'}.")
+    for timing in measured.timings:
+        yield BudgetResult(
+            timing.difference <= MAX_DIFFERENCE,
+            f"{timing.endpoint}: {timing.known_ms:.2f} ms with an account, {timing.unknown_ms:.2f} ms without ("
+            f"medians of {REQUESTS} alternating requests, "
+            f"differing by {timing.difference:.1%}, at most {MAX_DIFFERENCE:.0%}).",
         )
-    failed = sum(one.failed for cell in measured.cells for one in cell.rounds)
-    yield Verdict(not failed, f"Answers other than 200: {failed}.")
+    failed = sum(one.failed for result in measured.results for one in result.rounds)
+    yield BudgetResult(not failed, f"Responses other than 200: {failed}.")
 
 
-def _repeated(measured: Measured) -> Iterator[Verdict]:
-    again, nothing = measured.cell("lexdex", "search again"), measured.cell("lexdex", "nothing")
+def _check_repeated_search(measured: Measurements) -> Iterator[BudgetResult]:
+    again, nothing = measured.find_result("lexdex", "search again"), measured.find_result("lexdex", "nothing")
     if again and nothing:
-        beyond = again.least_us - nothing.least_us
-        yield Verdict(
+        beyond = again.min_cpu_us - nothing.min_cpu_us
+        yield BudgetResult(
             beyond < REPEATED_US,
-            f"A question asked again costs {beyond:.0f} us of processor time beyond a call that does nothing "
+            f"A repeated query costs {beyond:.0f} us of CPU time more than a request that does nothing "
             f"(below {REPEATED_US:,}).",
         )
 
 
-def as_data(measured: Measured) -> Mapping[str, object]:
-    """For files: all that was measured and the verdicts."""
-    return {"measured": measured, "verdicts": list(verdicts(measured))}
+def build_report_data(measured: Measurements) -> Mapping[str, object]:
+    """Return all results and budgets for the JSON file."""
+    return {"measured": measured, "budgets": list(check_budgets(measured))}

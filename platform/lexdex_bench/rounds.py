@@ -1,4 +1,4 @@
-"""Asks every server every call in alternating rounds, so that a slow minute of the machine hits all alike."""
+"""Measures every endpoint of every server in alternating rounds, so that disturbances affect all of them equally."""
 
 import os
 import re
@@ -13,26 +13,26 @@ import httpx
 import msgspec
 
 from lexdex_bench import enumeration
-from lexdex_bench.inprocess import InProcess
-from lexdex_bench.load import Job, Round, request
-from lexdex_bench.questions import picked, questions
-from lexdex_bench.report import Cell, Measured, Memory
-from lexdex_bench.servers import Server, Stand
+from lexdex_bench.inprocess import InProcessResult
+from lexdex_bench.load import Round, Workload, build_request
+from lexdex_bench.questions import generate_queries, pick_evenly
+from lexdex_bench.report import EndpointResult, Measurements, Memory
+from lexdex_bench.servers import Server, Testbed
 from lexdex_sample import generate_products
 
 CONCURRENCY: Final = 16
-SPREAD: Final = 300
-COMPARED: Final = 5
-REPEATED: Final = 20
-BEGINNINGS: Final = ("a", "co", "le", "doc", "cla", "pri", "re", "con", "me", "tr")
-MEGABYTE: Final = 1024
+REQUESTED_PRODUCTS: Final = 300
+PRODUCTS_PER_COMPARISON: Final = 5
+REPEATED_QUERIES: Final = 20
+NAME_PREFIXES: Final = ("a", "co", "le", "doc", "cla", "pri", "re", "con", "me", "tr")
+KILOBYTES_PER_MEGABYTE: Final = 1024
 SEED: Final = 7
 
-Say = Callable[[str], None]
+PrintStatus = Callable[[str], None]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How long and how often."""
+    """The number and length of rounds, and the number of in-process searches."""
 
     rounds: int
     seconds: float
@@ -40,106 +40,112 @@ class Plan(msgspec.Struct, frozen=True):
     searches: int
 
 
-def measure(stand: Stand, plan: Plan, say: Say) -> Measured:
-    """All cells, then the search in process; raises CannotMeasure when a ceiling answers something else than ours."""
-    servers = {"bare": stand.ceiling("bare"), "raw": stand.ceiling("raw"), "lexdex": stand.ours()}
-    _same_answers(servers)
+def measure(testbed: Testbed, plan: Plan, print_status: PrintStatus) -> Measurements:
+    """Measure all endpoints and the in-process search; raises CannotMeasure if a ceiling's responses differ."""
+    servers = {
+        "bare": testbed.start_ceiling("bare"),
+        "raw": testbed.start_ceiling("raw"),
+        "lexdex": testbed.start_lexdex(),
+    }
+    _require_same_responses(servers)
     found: dict[tuple[str, str], list[Round]] = {}
-    new = questions(SEED)
+    new = generate_queries(SEED)
     for number in range(1, plan.rounds + 1):
-        say(f"Round {number} of {plan.rounds}")
-        for server, call, requests in _cells(new, plan):
-            job = Job(
+        print_status(f"Round {number} of {plan.rounds}")
+        for server, endpoint, requests in _list_workloads(new, plan):
+            workload = Workload(
                 servers[server].port, servers[server].pid, plan.seconds, plan.warm_up_seconds, CONCURRENCY, requests
             )
-            found.setdefault((server, call), []).append(_load(stand, job))
-    cells = [Cell(server, call, rounds) for (server, call), rounds in found.items()]
-    memory = _memory(servers["lexdex"])
-    say("Doors: known and unknown addresses in turn")
-    doors = enumeration.measure(stand, servers["lexdex"])
-    say("Search in process")
-    return Measured(cells, _in_process(stand, plan.searches), memory, doors)
+            found.setdefault((server, endpoint), []).append(_run_load(testbed, workload))
+    results = [EndpointResult(server, endpoint, rounds) for (server, endpoint), rounds in found.items()]
+    memory = _measure_memory(servers["lexdex"])
+    print_status("Login and forgot-password with known and unknown email addresses")
+    timings = enumeration.measure(testbed, servers["lexdex"])
+    print_status("In-process search")
+    return Measurements(results, _measure_in_process(testbed, plan.searches), memory, timings)
 
 
 class CannotMeasure(Exception):
-    """What was to be compared is not comparable; the text says where."""
+    """The results would not be comparable; the message gives the reason."""
 
 
-def _cells(new: Iterator[str], plan: Plan) -> Iterator[tuple[str, str, list[bytes]]]:
-    yield "bare", "plaintext", [request("/")]
-    yield "raw", "plaintext", [request("/plain")]
-    for call, requests in _reads().items():
-        yield "raw", call, requests
-        yield "lexdex", call, requests
-    yield "lexdex", "nothing", [request("/health/live")]
-    asked_again = [request("/api/free-ai-search", _question(text)) for text in islice(new, REPEATED)]
+def _list_workloads(new: Iterator[str], plan: Plan) -> Iterator[tuple[str, str, list[bytes]]]:
+    yield "bare", "plaintext", [build_request("/")]
+    yield "raw", "plaintext", [build_request("/plain")]
+    for endpoint, requests in _build_read_requests().items():
+        yield "raw", endpoint, requests
+        yield "lexdex", endpoint, requests
+    yield "lexdex", "nothing", [build_request("/health/live")]
+    asked_again = [build_request("/api/free-ai-search", _encode_query(text)) for text in islice(new, REPEATED_QUERIES)]
     yield "lexdex", "search again", asked_again
-    # More than a core can answer in the time, so that none is asked twice.
+    # More queries than the server can answer in the time, so that none is repeated.
     asked = islice(new, int((plan.seconds + plan.warm_up_seconds) * 1000))
-    yield "lexdex", "free-ai-search", [request("/api/free-ai-search", _question(text)) for text in asked]
+    yield "lexdex", "free-ai-search", [build_request("/api/free-ai-search", _encode_query(text)) for text in asked]
 
 
-def _reads() -> dict[str, list[bytes]]:
-    ids = picked([str(product["id"]) for product in generate_products()], SPREAD)
-    groups = [",".join(ids[at : at + COMPARED]) for at in range(0, len(ids), COMPARED)]
+def _build_read_requests() -> dict[str, list[bytes]]:
+    ids = pick_evenly([str(product["id"]) for product in generate_products()], REQUESTED_PRODUCTS)
+    groups = [",".join(ids[at : at + PRODUCTS_PER_COMPARISON]) for at in range(0, len(ids), PRODUCTS_PER_COMPARISON)]
     return {
-        "product": [request(f"/product/{product_id}") for product_id in ids],
-        "compare of 5": [request(f"/product/compare?product_ids={group}") for group in groups],
-        "list-products": [request(f"/product/list-products?search={text}") for text in BEGINNINGS],
+        "product": [build_request(f"/product/{product_id}") for product_id in ids],
+        "compare of 5": [build_request(f"/product/compare?product_ids={group}") for group in groups],
+        "list-products": [build_request(f"/product/list-products?search={text}") for text in NAME_PREFIXES],
     }
 
 
-def _question(text: str) -> bytes:
+def _encode_query(text: str) -> bytes:
     return msgspec.json.encode({"query": text})
 
 
-def _same_answers(servers: Mapping[str, Server]) -> None:
-    ids = picked([str(product["id"]) for product in generate_products()], COMPARED)
+def _require_same_responses(servers: Mapping[str, Server]) -> None:
+    ids = pick_evenly([str(product["id"]) for product in generate_products()], PRODUCTS_PER_COMPARISON)
     for path in (*(f"/product/{one}" for one in ids), f"/product/compare?product_ids={','.join(ids)}"):
-        raw, ours = (_answer(servers[name].port, path) for name in ("raw", "lexdex"))
+        raw, ours = (_get_json(servers[name].port, path) for name in ("raw", "lexdex"))
         if raw != ours:
-            raise CannotMeasure(
-                f"The ceiling answers {path} otherwise than the interface; bring ceilings.py up to date."
-            )
+            raise CannotMeasure(f"The ceiling's response to {path} differs from the API's; update ceilings.py.")
 
 
-def _answer(port: int, path: str) -> Any:  # noqa: ANN401 - JSON of any kind
+def _get_json(port: int, path: str) -> Any:  # noqa: ANN401 - JSON of any kind
     headers = {"Accept": "application/json"}
     return httpx.get(f"http://127.0.0.1:{port}{path}", headers=headers, timeout=10).raise_for_status().json()
 
 
-def _load(stand: Stand, job: Job) -> Round:
-    said = _run(stand, ["-m", "lexdex_bench.load"], stand.load_core, msgspec.msgpack.encode(job))
-    return msgspec.json.decode(said, type=Round)
+def _run_load(testbed: Testbed, workload: Workload) -> Round:
+    output = _run(testbed, ["-m", "lexdex_bench.load"], testbed.load_core, msgspec.msgpack.encode(workload))
+    return msgspec.json.decode(output, type=Round)
 
 
-def _in_process(stand: Stand, count: int) -> InProcess:
-    releases = str(Path(stand.environment["LEXDEX_DATA_DIR"]) / "search" / "releases")
-    said = _run(stand, ["-m", "lexdex_bench.inprocess", releases, str(count)], stand.server_core)
-    return msgspec.json.decode(said, type=InProcess)
+def _measure_in_process(testbed: Testbed, count: int) -> InProcessResult:
+    releases = str(Path(testbed.environment["LEXDEX_DATA_DIR"]) / "search" / "releases")
+    output = _run(testbed, ["-m", "lexdex_bench.inprocess", releases, str(count)], testbed.server_core)
+    return msgspec.json.decode(output, type=InProcessResult)
 
 
-def _run(stand: Stand, words: Sequence[str], core: int, given: bytes = b"") -> bytes:
-    """A process of ours on one core, to its end."""
-    environment = {**os.environ, **stand.environment}
+def _run(testbed: Testbed, words: Sequence[str], core: int, given: bytes = b"") -> bytes:
+    """Run a Python process on one core and return its output; raises CannotMeasure if it fails."""
+    environment = {**os.environ, **testbed.environment}
     with subprocess.Popen(  # noqa: S603 - ourselves
         [sys.executable, *words], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         os.sched_setaffinity(process.pid, {core})
-        said, complaint = process.communicate(given)
+        output, errors = process.communicate(given)
     if process.returncode:
-        raise CannotMeasure(f"{' '.join(words[:2])} failed: {complaint.decode(errors='replace').strip()[-2000:]}")
-    return said
+        raise CannotMeasure(f"{' '.join(words[:2])} failed: {errors.decode(errors='replace').strip()[-2000:]}")
+    return output
 
 
-def _memory(server: Server) -> Memory:
+def _measure_memory(server: Server) -> Memory:
     process = Path(f"/proc/{server.pid}")
     rolled = (process / "smaps_rollup").read_text(encoding="ascii")
     maps = (process / "maps").read_text(encoding="utf-8")
     mapped = [name for name, sign in (("torch", "libtorch"), ("ray", "_raylet")) if sign in maps]
-    return Memory(_kilobytes(rolled, "Rss") / MEGABYTE, _kilobytes(rolled, "Pss") / MEGABYTE, mapped)
+    return Memory(
+        _parse_kilobytes(rolled, "Rss") / KILOBYTES_PER_MEGABYTE,
+        _parse_kilobytes(rolled, "Pss") / KILOBYTES_PER_MEGABYTE,
+        mapped,
+    )
 
 
-def _kilobytes(text: str, field: str) -> int:
+def _parse_kilobytes(text: str, field: str) -> int:
     found = re.search(rf"^{field}:\s+(\d+) kB", text, re.MULTILINE)
     return int(found[1]) if found else 0

@@ -1,4 +1,4 @@
-"""The processes that are measured: ours and the ceilings on one core, database, cache and load on the other."""
+"""Starts the measured servers on one core, and the database, Redis and load generator on another."""
 
 import os
 import re
@@ -17,22 +17,22 @@ from lexdex.embedded.problems import CannotStart
 from lexdex.embedded.process import Child, Program
 from lexdex.embedded.ready import wait_ready
 
-QUIET: Final = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
+BASE_ENVIRONMENT: Final = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
 TIMEOUT_SECONDS: Final = 30.0
 MAX_SOCKET_LENGTH: Final = 90
-OURS: Final = re.compile("[0-9a-f]{16}")
-"""How __main__ names a version's folder."""
+VERSION_FOLDER: Final = re.compile("[0-9a-f]{16}")
+"""Matches the folder names that __main__ creates for versions of the sample."""
 
 
 class Server:
-    """A process that listens, and where."""
+    """The process id and port of a running server."""
 
     def __init__(self, child: Child, port: int) -> None:
         self.pid, self.port = child.pid, port
 
 
-class Stand:
-    """One measurement's database, cache and data folder, and the servers started on them."""
+class Testbed:
+    """The environment of a run: database, Redis, data folder, and the servers that use them."""
 
     def __init__(self, data: Path, web: Path, stack: ExitStack) -> None:
         self._data, self._stack = data, stack
@@ -41,98 +41,100 @@ class Stand:
         if len(str(self._run)) > MAX_SOCKET_LENGTH:
             raise CannotStart(f"The path {data} is too long for a socket. Give a shorter one with --data.")
         self._run.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._postgres = Postgres(data, self._run, self._log("database"))
+        self._postgres = Postgres(data, self._run, self._get_log_path("database"))
         self.environment = {
-            **QUIET,
+            **BASE_ENVIRONMENT,
             "LEXDEX_DATABASE_URL": self._postgres.url,
             "LEXDEX_REDIS_URL": redis_server.build_url(self._run),
             "LEXDEX_DATA_DIR": str(data),
             "LEXDEX_WEB_DIST": str(web),
-            # One address makes all the load; what the limits cost is measured, what they refuse is not.
+            # All load comes from one address: rate limits are checked, which costs time, but must not reject requests.
             "LEXDEX_LIMITS_FACTOR": "1000000",
             "LEXDEX_CAPTCHA": "none",
             "LEXDEX_TRIAL_PROMPTS": "1000000000",
         }
 
     def start_services(self) -> None:
-        """Database and cache, beside the load; all that the database starts later inherits its core."""
+        """Start the database and Redis on the core of the load generator."""
         self._postgres.stop_orphaned_server()
         self._postgres.initialise()
-        database = self._child(self._postgres.build_program(), self.load_core)
+        database = self._start_child(self._postgres.build_program(), self.load_core)
         self._postgres.wait_ready(database, _pause)
         self._postgres.create_database()
-        redis = self._child(redis_server.build_program(self._run, self._log("redis")), self.load_core)
+        redis = self._start_child(redis_server.build_program(self._run, self._get_log_path("redis")), self.load_core)
         redis_server.wait_ready(self._run, redis, _pause)
 
     @property
     def database_url(self) -> str:
-        """Where the ceilings read."""
+        """The URL of the database, for the ceilings."""
         return self._postgres.url
 
     @property
     def server_core(self) -> int:
-        """The measured process has it alone."""
+        """The core that only the measured server uses."""
         return self._cores[-1]
 
     @property
     def load_core(self) -> int:
-        """Everything else; the same one where the machine has only one."""
+        """The core of all other processes; the same core if the machine has only one."""
         return self._cores[0]
 
-    def ours(self) -> Server:
-        """`lexdex serve` with the settings that it ships with, ready with a search release."""
-        port = free_port()
+    def start_lexdex(self) -> Server:
+        """Start `lexdex serve` with default settings, and wait until search is ready."""
+        port = find_free_port()
         place = {"LEXDEX_PORT": str(port), "LEXDEX_PUBLIC_URL": f"http://127.0.0.1:{port}"}
         command = (sys.executable, "-m", "lexdex", "serve")
-        child = self._child(self._program("serve", command, place), self.server_core)
+        child = self._start_child(self._build_program("serve", command, place), self.server_core)
         wait_ready("127.0.0.1", port, child, _pause)
         return Server(child, port)
 
-    def ceiling(self, name: str) -> Server:
-        """`bare` or `raw`."""
-        port = free_port()
+    def start_ceiling(self, name: str) -> Server:
+        """Start the ceiling `bare` or `raw`, and wait until it listens."""
+        port = find_free_port()
         more = (self.database_url,) if name == "raw" else ()
         command = (sys.executable, "-m", "lexdex_bench.ceilings", name, str(port), *more)
-        child = self._child(self._program(name, command, {}), self.server_core)
+        child = self._start_child(self._build_program(name, command, {}), self.server_core)
         _wait_listening(child, port)
         return Server(child, port)
 
-    def _program(self, name: str, command: tuple[str, ...], more: Mapping[str, str]) -> Program:
-        return Program(name=name, command=command, log=self._log(name), environment={**self.environment, **more})
+    def _build_program(self, name: str, command: tuple[str, ...], more: Mapping[str, str]) -> Program:
+        return Program(
+            name=name, command=command, log=self._get_log_path(name), environment={**self.environment, **more}
+        )
 
-    def _child(self, program: Program, core: int) -> Child:
+    def _start_child(self, program: Program, core: int) -> Child:
         child = Child(program)
         self._stack.callback(child.stop)
-        # Before it has made a thread of its own: threads inherit the core.
+        # Set before the process creates threads, which inherit the core.
         os.sched_setaffinity(child.pid, {core})
         return child
 
-    def _log(self, name: str) -> Path:
+    def _get_log_path(self, name: str) -> Path:
         return self._data / "log" / f"{name}.log"
 
 
 @contextmanager
-def stand(data: Path) -> Iterator[Stand]:
-    """Everything that was started is ended on the way out, by its own id."""
+def open_testbed(data: Path) -> Iterator[Testbed]:
+    """Create the environment of a run, and stop all its processes at the end."""
     with ExitStack() as stack:
         web = data / "no-web"
         web.mkdir(parents=True, exist_ok=True)
-        made = Stand(data, web, stack)
-        made.start_services()
-        yield made
+        testbed = Testbed(data, web, stack)
+        testbed.start_services()
+        yield testbed
 
 
-def free_port() -> int:
-    """A port that nobody has at this moment."""
+def find_free_port() -> int:
+    """Find a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def keep_only(folder: Path) -> None:
-    """What earlier versions of the sample left beside this one goes; folders that are not ours stay."""
+def delete_other_versions(folder: Path) -> None:
+    """Delete the data folders of other versions of the sample; folders of other origin are not touched."""
     for other in folder.parent.iterdir() if folder.parent.exists() else ():
-        if OURS.fullmatch(other.name) and (other / "postgres").is_dir() and other != folder:
+        if VERSION_FOLDER.fullmatch(other.name) and (other / "postgres").is_dir() and other != folder:
             shutil.rmtree(other)
 
 

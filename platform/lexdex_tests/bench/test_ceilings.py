@@ -8,15 +8,15 @@ import httpx
 import pytest
 
 from lexdex.settings import Settings
-from lexdex_bench.ceilings import raw
+from lexdex_bench.ceilings import create_raw_app
 from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.test_product import FULL
 
 
 @asynccontextmanager
-async def the_ceiling(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+async def open_ceiling(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """Calls it on the tests' own database; no fixture, for its lifespan ends in the task in which it began."""
-    application = raw(settings.database_url)
+    application = create_raw_app(settings.database_url)
     async with application.lifespan():
         transport = httpx.ASGITransport(cast("Any", application))
         async with httpx.AsyncClient(transport=transport, base_url="http://ceiling.test") as made:
@@ -35,7 +35,7 @@ async def the_ceiling(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
 async def test_it_answers_the_same(client: httpx.AsyncClient, settings: Settings, path: str) -> None:
     await create_product("certa", **FULL, starting_price_usd=90)
     await create_product("bare")
-    async with the_ceiling(settings) as ceiling:
+    async with open_ceiling(settings) as ceiling:
         theirs, ours = await ceiling.get(path), await client.get(path)
     assert (theirs.status_code, ours.status_code) == (200, 200)
     assert theirs.json() == ours.json()

@@ -4,11 +4,11 @@ from itertools import islice
 
 import pytest
 
-from lexdex_bench.enumeration import Door
-from lexdex_bench.inprocess import InProcess
+from lexdex_bench.enumeration import TimingComparison
+from lexdex_bench.inprocess import InProcessResult
 from lexdex_bench.load import Round
-from lexdex_bench.questions import questions
-from lexdex_bench.report import Cell, Measured, Memory, table, verdicts
+from lexdex_bench.questions import generate_queries
+from lexdex_bench.report import EndpointResult, Measurements, Memory, check_budgets, format_table
 from lexdex_search.bench import Percentiles
 
 
@@ -24,17 +24,22 @@ def _build_measurements(
     memory: float = 200.0,
     heavy: tuple[str, ...] = (),
     failed: int = 0,
-) -> Measured:
-    cells = [
-        Cell("raw", "product", [_build_round(100.0), _build_round(130.0)]),
-        Cell("lexdex", "product", [_build_round(product + 40, failed), _build_round(product)]),
+) -> Measurements:
+    results = [
+        EndpointResult("raw", "product", [_build_round(100.0), _build_round(130.0)]),
+        EndpointResult("lexdex", "product", [_build_round(product + 40, failed), _build_round(product)]),
     ]
     times = Percentiles(800, 2.5, 4.0, p99, 12.0)
-    return Measured(cells, InProcess(times, 2400, []), Memory(memory, memory, heavy), [Door("login", known_ms, 20.0)])
+    return Measurements(
+        results,
+        InProcessResult(times, 2400, []),
+        Memory(memory, memory, heavy),
+        [TimingComparison("login", known_ms, 20.0)],
+    )
 
 
 def test_good_measurements_meet_all_budgets() -> None:
-    assert all(verdict.kept for verdict in verdicts(_build_measurements()))
+    assert all(budget.is_met for budget in check_budgets(_build_measurements()))
 
 
 @pytest.mark.parametrize(
@@ -49,15 +54,15 @@ def test_good_measurements_meet_all_budgets() -> None:
         _build_measurements(known_ms=19.0),
     ],
 )
-def test_each_budget_can_be_missed_alone(measured: Measured) -> None:
-    assert [verdict.kept for verdict in verdicts(measured)].count(False) == 1
+def test_each_budget_can_be_missed_alone(measured: Measurements) -> None:
+    assert [budget.is_met for budget in check_budgets(measured)].count(False) == 1
 
 
 def test_the_least_disturbed_round_is_set_against_the_ceilings() -> None:
-    line = next(line for line in table(_build_measurements()) if line.startswith("lexdex"))
+    line = next(line for line in format_table(_build_measurements()) if line.startswith("lexdex"))
     assert line.split()[2:4] == ["120", "1.20"]
 
 
 def test_no_query_is_repeated() -> None:
-    requests = list(islice(questions(1), 10_000))
+    requests = list(islice(generate_queries(1), 10_000))
     assert len(set(requests)) == len(requests)

@@ -39,9 +39,9 @@ def generate_queries(seed: int) -> Iterator[str]:
     drawn = random.Random(seed)  # noqa: S311 - no secret
     every = list(itertools.product(_FORMS, _TOPICS, _NEEDS, _PLACES, _SIZES))
     drawn.shuffle(every)
-    asked = (form.format(topic=topic, need=need, place=place, size=size) for form, topic, need, place, size in every)
+    queries = (form.format(topic=topic, need=need, place=place, size=size) for form, topic, need, place, size in every)
     # Some forms don't use the size and would occur several times.
-    yield from dict.fromkeys(asked)
+    yield from dict.fromkeys(queries)
 
 
 def pick_evenly(ids: list[str], count: int) -> list[str]:

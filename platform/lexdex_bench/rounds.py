@@ -76,11 +76,13 @@ def _list_workloads(new: Iterator[str], plan: Plan) -> Iterator[tuple[str, str, 
         yield "raw", endpoint, requests
         yield "lexdex", endpoint, requests
     yield "lexdex", "nothing", [build_request("/health/live")]
-    asked_again = [build_request("/api/free-ai-search", _encode_query(text)) for text in islice(new, REPEATED_QUERIES)]
-    yield "lexdex", "search again", asked_again
+    repeated_queries = [
+        build_request("/api/free-ai-search", _encode_query(text)) for text in islice(new, REPEATED_QUERIES)
+    ]
+    yield "lexdex", "search again", repeated_queries
     # More queries than the server can answer in the time, so that none is repeated.
-    asked = islice(new, int((plan.seconds + plan.warm_up_seconds) * 1000))
-    yield "lexdex", "free-ai-search", [build_request("/api/free-ai-search", _encode_query(text)) for text in asked]
+    queries = islice(new, int((plan.seconds + plan.warm_up_seconds) * 1000))
+    yield "lexdex", "free-ai-search", [build_request("/api/free-ai-search", _encode_query(text)) for text in queries]
 
 
 def _build_read_requests() -> dict[str, list[bytes]]:

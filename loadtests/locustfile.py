@@ -1,4 +1,4 @@
-"""What `locust -f` loads: journeys, the shape of the load and the rules of a run, re-exported and nothing else."""
+"""The file for `locust -f`: re-exports the journeys, the load shape and the listeners."""
 
 from lexdex_loadtests import rules
 from lexdex_loadtests.journeys.visitor import Visitor

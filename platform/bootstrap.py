@@ -1,4 +1,4 @@
-"""From a bare Python to a running Lexdex: environment, Node, web app; standard library only, skips what is done."""
+"""Sets up and starts Lexdex, using the standard library only: Python packages, Node and the web app."""
 
 import hashlib
 import importlib.util
@@ -34,15 +34,15 @@ USAGE = "usage: bootstrap.py run | dev | test | npm ARGUMENT..."
 
 
 class SetupError(Exception):
-    """Something is missing on this machine; the text says what to do."""
+    """The setup failed, for example for a missing program; the message tells the user what to do."""
 
 
-def main(words: "list[str]") -> int:
-    """Run one command; failures are printed as one sentence."""
+def main(arguments: "list[str]") -> int:
+    """Run a command and return its exit status; errors are printed as a sentence, without a traceback."""
     try:
         _use_newer_python()
-        os.chdir(_absolute_data_folder())
-        return _command(words)
+        os.chdir(_resolve_data_folder())
+        return _run_command(arguments)
     except SetupError as error:
         sys.stderr.write("\n" + str(error) + "\n")
         return 1
@@ -54,20 +54,20 @@ def main(words: "list[str]") -> int:
         return 1
 
 
-def _command(words: "list[str]") -> int:
-    verb = words[0] if words else ""
+def _run_command(arguments: "list[str]") -> int:
+    verb = arguments[0] if arguments else ""
     if verb not in ("run", "dev", "test", "npm"):
         sys.stderr.write(USAGE + "\n")
         return 2
-    environment()
+    create_environment()
     if verb == "npm":
-        node_modules()
-        return subprocess.call(["npm", *words[1:]], cwd=WEB, env=node_environment())  # noqa: S603, S607
+        install_node_modules()
+        return subprocess.call(["npm", *arguments[1:]], cwd=WEB, env=build_node_environment())  # noqa: S603, S607
     if verb == "test":
-        test_environment()
-    web_app()
+        install_test_environment()
+    build_web_app()
     if verb == "run":
-        os.execve(PYTHON, [str(PYTHON), "-m", "lexdex", "embedded"], run_environment())  # noqa: S606
+        os.execve(PYTHON, [str(PYTHON), "-m", "lexdex", "embedded"], build_run_environment())  # noqa: S606
     return develop() if verb == "dev" else 0
 
 
@@ -82,28 +82,28 @@ def _use_newer_python() -> None:
     raise SetupError("Lexdex needs Python 3.11 or newer, this is %s. Install a newer python3 and try again." % have)  # noqa: UP031
 
 
-def _absolute_data_folder() -> Path:
-    """Resolve a relative LEXDEX_DATA_DIR from the caller's folder; return ours."""
+def _resolve_data_folder() -> Path:
+    """Make LEXDEX_DATA_DIR absolute, relative to the current directory; returns the repository's root."""
     given = os.environ.get("LEXDEX_DATA_DIR")
     if given:
         os.environ["LEXDEX_DATA_DIR"] = str(Path(given).resolve())
     return ROOT
 
 
-def environment() -> None:
-    """Create the virtual environment with the locked packages, and link our own."""
+def create_environment() -> None:
+    """Create the virtual environment with the locked packages, and link the packages of this repository."""
     if not PYTHON.exists():
         _make_venv()
     _install("requirements.txt", "Installing Python packages")
     _link_workspace()
 
 
-def test_environment() -> None:
-    """Install what tests need besides: packages, torch for comparisons, a browser."""
+def install_test_environment() -> None:
+    """Install the additional requirements of the tests: packages, torch, a browser and nginx."""
     _install("requirements-test.txt", "Installing test packages")
     _install("requirements-train.txt", "Installing torch for the tests")
-    _browser()
-    _web_server()
+    _install_browser()
+    _install_web_server()
 
 
 def _make_venv() -> None:
@@ -114,7 +114,7 @@ def _make_venv() -> None:
             f"python{version}-venv (or python3-venv). Elsewhere, install Python's venv and ensurepip modules."
         )
     shutil.rmtree(VENV, ignore_errors=True)
-    with step("Creating the virtual environment"):
+    with show_step("Creating the virtual environment"):
         try:
             _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment could not be created")
         except BaseException:
@@ -123,7 +123,7 @@ def _make_venv() -> None:
 
 
 def _install(lock: str, what: str) -> None:
-    """Install by hash without resolving: the lock omits a dependency (torch) that pip would install."""
+    """Install a lock file without resolving dependencies, because it omits torch, which pip would install."""
     content = (ROOT / lock).read_bytes()
     stamp, digest = VENV / f".{lock}.stamp", hashlib.sha256(content + sys.version.encode()).hexdigest()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
@@ -133,29 +133,29 @@ def _install(lock: str, what: str) -> None:
     command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", lock]
     if "PIP_CACHE_DIR" not in os.environ:
         command.append("--no-cache-dir")
-    with step(what) as note:
+    with show_step(what) as note:
         _run(command, f"{what} failed", lambda line: note.count(line, total))
     stamp.write_text(digest, encoding="utf-8")
 
 
 def _link_workspace() -> None:
-    """Link our packages by a path file and two commands: an editable install would need a build tool."""
+    """Link the repository's packages with a .pth file and two scripts, because editable installs need a build tool."""
     packages = next((VENV / "lib").glob("python3.*/site-packages"))
-    _write(packages / "lexdex-workspace.pth", "".join(f"{ROOT / package}\n" for package in WORKSPACE))
+    _write_if_changed(packages / "lexdex-workspace.pth", "".join(f"{ROOT / package}\n" for package in WORKSPACE))
     for name, module in COMMANDS.items():
-        # The shell line survives spaces in the path and a moved checkout, which a direct first line does not.
+        # Unlike a shebang with an absolute path, this works with spaces in the path and after moving the checkout.
         first = "#!/bin/sh\n'''exec' \"$(dirname \"$0\")/python\" \"$0\" \"$@\"\n' '''\n"
-        _write(VENV / "bin" / name, f"{first}import sys\n\nfrom {module} import main\n\nsys.exit(main())\n")
+        _write_if_changed(VENV / "bin" / name, f"{first}import sys\n\nfrom {module} import main\n\nsys.exit(main())\n")
         (VENV / "bin" / name).chmod(0o755)
 
 
-def _write(path: Path, text: str) -> None:
+def _write_if_changed(path: Path, text: str) -> None:
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
 
-def node_environment() -> "dict[str, str]":
-    """Return an environment with the machine's Node if it is new enough, otherwise with the wheel's."""
+def build_node_environment() -> "dict[str, str]":
+    """Return environment variables with the installed Node if it is new enough, otherwise with that of the wheel."""
     environ = dict(os.environ)
     environ.setdefault("npm_config_cache", str(VENV / "npm-cache"))
     if not _is_machine_node_supported():
@@ -164,12 +164,12 @@ def node_environment() -> "dict[str, str]":
 
 
 def _is_machine_node_supported() -> bool:
-    node, npm = _version("node"), _version("npm")
+    node, npm = _get_version("node"), _get_version("npm")
     fits = node >= (22, 12) or (20, 19) <= node < (21, 0)
     return fits and npm >= (MIN_NPM, 0)
 
 
-def _version(command: str) -> "tuple[int, int]":
+def _get_version(command: str) -> "tuple[int, int]":
     found = shutil.which(command)
     if found is None:
         return (0, 0)
@@ -178,37 +178,37 @@ def _version(command: str) -> "tuple[int, int]":
     return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
 
 
-def node_modules() -> None:
+def install_node_modules() -> None:
     """Install the locked packages of the web app."""
-    digest = _digest([WEB / "package-lock.json"])
+    digest = _compute_digest([WEB / "package-lock.json"])
     stamp = WEB / "node_modules" / ".lexdex-lock"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
         return
-    with step("Installing web packages"):
+    with show_step("Installing web packages"):
         command = ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"]
-        _run(command, "The web packages could not be installed", cwd=WEB, env=node_environment())
+        _run(command, "The web packages could not be installed", cwd=WEB, env=build_node_environment())
     stamp.write_text(digest, encoding="utf-8")
     shutil.rmtree(VENV / "npm-cache", ignore_errors=True)
 
 
-def web_app() -> None:
+def build_web_app() -> None:
     """Build the web app unless its sources are unchanged."""
-    files = [path for name in WEB_SOURCES for path in _files(WEB / name)]
-    digest = _digest(files)
+    files = [path for name in WEB_SOURCES for path in _list_files(WEB / name)]
+    digest = _compute_digest(files)
     stamp = WEB / "dist" / ".built-from"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
         return
-    node_modules()
-    with step("Building the web app"):
-        _run(["npm", "run", "build"], "The web app could not be built", cwd=WEB, env=node_environment())
+    install_node_modules()
+    with show_step("Building the web app"):
+        _run(["npm", "run", "build"], "The web app could not be built", cwd=WEB, env=build_node_environment())
     stamp.write_text(digest, encoding="utf-8")
 
 
-def _files(path: Path) -> "list[Path]":
+def _list_files(path: Path) -> "list[Path]":
     return sorted(found for found in path.rglob("*") if found.is_file()) if path.is_dir() else [path]
 
 
-def _digest(files: "list[Path]") -> str:
+def _compute_digest(files: "list[Path]") -> str:
     found = hashlib.sha256()
     for path in files:
         if path.is_file() and not path.name.endswith(".gen.ts"):
@@ -216,38 +216,38 @@ def _digest(files: "list[Path]") -> str:
     return found.hexdigest()
 
 
-def _browser() -> None:
+def _install_browser() -> None:
     if any(shutil.which(name) for name in CHROMIUMS) or any(BROWSERS.glob("chromium*")):
         return
-    with step("Installing Chromium for the browser tests"):
+    with show_step("Installing Chromium for the browser tests"):
         if _may_use_apt():
-            _apt("chromium")
+            _install_with_apt("chromium")
         else:
-            environ = {**node_environment(), "PLAYWRIGHT_BROWSERS_PATH": str(BROWSERS)}
+            environ = {**build_node_environment(), "PLAYWRIGHT_BROWSERS_PATH": str(BROWSERS)}
             command = [str(PYTHON), "-m", "playwright", "install", "chromium"]
             _run(command, "Chromium could not be installed. Install it manually and try again", env=environ)
 
 
-def _web_server() -> None:
-    """Install nginx for the tests of the web image's configuration, where apt may be used."""
+def _install_web_server() -> None:
+    """Install nginx for the tests of the web image, if apt is available."""
     if not shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") and _may_use_apt():
-        with step("Installing nginx for the tests of its configuration"):
-            _apt("nginx-light")
+        with show_step("Installing nginx for the tests of its configuration"):
+            _install_with_apt("nginx-light")
 
 
 def _may_use_apt() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
-def _apt(package: str) -> None:
+def _install_with_apt(package: str) -> None:
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     _run(["apt-get", "update"], "apt-get update failed", env=quiet)
     command = ["apt-get", "install", "-y", "--no-install-recommends", package]
     _run(command, f"{package} could not be installed by apt", env=quiet)
 
 
-def run_environment() -> "dict[str, str]":
-    """Return the environment, with PORT as the short form of LEXDEX_PORT."""
+def build_run_environment() -> "dict[str, str]":
+    """Return the environment variables, with LEXDEX_PORT set from PORT."""
     environ = dict(os.environ)
     port = environ.get("PORT")
     if port:
@@ -256,11 +256,11 @@ def run_environment() -> "dict[str, str]":
 
 
 def develop() -> int:
-    """Run the services and Vite in front of them."""
-    environ = run_environment()
+    """Run the services and Vite's development server."""
+    environ = build_run_environment()
     port = environ.get("LEXDEX_PORT", "8000")
     services = subprocess.Popen([str(PYTHON), "-m", "lexdex", "embedded"], env=environ)  # noqa: S603
-    vite = {**node_environment(), "LEXDEX_API": f"http://127.0.0.1:{port}"}
+    vite = {**build_node_environment(), "LEXDEX_API": f"http://127.0.0.1:{port}"}
     try:
         return subprocess.call(["node", "node_modules/vite/bin/vite.js"], cwd=WEB, env=vite)  # noqa: S607
     finally:
@@ -269,14 +269,14 @@ def develop() -> int:
 
 
 class ProgressLine:
-    """One line with the current step and its duration; a terminal shows it updated in place."""
+    """A status line with the current step and its duration; it is updated in place on a terminal."""
 
     def __init__(self, what: str) -> None:
         self.what, self.began, self.seen = what, time.monotonic(), 0
         self._live = sys.stderr.isatty()
 
     def count(self, line: str, total: int) -> None:
-        """Count the packages that pip reports."""
+        """Count the packages from pip's output, and show their number."""
         if line.startswith("Collecting "):
             self.seen += 1
             self.what = f"{self.what.partition(':')[0]}: {self.seen} of {total}"
@@ -290,12 +290,12 @@ class ProgressLine:
 
 
 @contextmanager
-def step(what: str) -> "Iterator[ProgressLine]":
-    """Show a step while it runs, and how long it took."""
+def show_step(what: str) -> "Iterator[ProgressLine]":
+    """Show the status line of a step in this context; yields it."""
     note, done = ProgressLine(what), threading.Event()
     if not sys.stderr.isatty():
         sys.stderr.write(what + " …\n")
-    ticking = threading.Thread(target=_tick, args=(note, done), daemon=True)
+    ticking = threading.Thread(target=_update_line, args=(note, done), daemon=True)
     ticking.start()
     try:
         yield note
@@ -305,7 +305,7 @@ def step(what: str) -> "Iterator[ProgressLine]":
         note.show(last=True)
 
 
-def _tick(note: ProgressLine, done: threading.Event) -> None:
+def _update_line(note: ProgressLine, done: threading.Event) -> None:
     while not done.wait(0.5):
         note.show()
 
@@ -318,7 +318,7 @@ def _run(
     cwd: Path = ROOT,
     env: "dict[str, str] | None" = None,
 ) -> None:
-    """Run quietly; the output is shown only on failure."""
+    """Run a command without showing its output; raises SetupError with the output if it fails."""
     lines = []
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(command, text=True, errors="replace", cwd=cwd, env=env, **pipes) as process:  # type: ignore[call-overload]  # noqa: S603

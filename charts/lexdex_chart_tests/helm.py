@@ -1,4 +1,4 @@
-"""What `helm template` makes of a set of values, as objects that a test can ask."""
+"""Renders the chart with `helm template` and returns the manifests as dictionaries."""
 
 import shutil
 import subprocess
@@ -20,12 +20,12 @@ WORKLOADS = {"Deployment", "Job"}
 Manifest = dict[str, Any]
 
 
-class Refused(Exception):
-    """The chart would not render; the text is what a person reads."""
+class HelmError(Exception):
+    """Helm failed; the message is its error output."""
 
 
-def binary() -> str:
-    """The pinned helm of the checkout, else the machine's own."""
+def find_helm() -> str:
+    """Find the pinned Helm binary of the checkout, or else an installed one."""
     own = ROOT / ".tools" / "bin" / "helm"
     found = str(own) if own.exists() else shutil.which("helm")
     if found is None:
@@ -34,57 +34,57 @@ def binary() -> str:
 
 
 @cache
-def run(*arguments: str) -> str:
-    """Standard output of helm; raises Refused with its words. The same question is asked only once."""
+def run_helm(*arguments: str) -> str:
+    """Run Helm and return its output, which is cached; raises HelmError."""
     done = subprocess.run(  # noqa: S603 - a fixed program with our own arguments
-        [binary(), *arguments], capture_output=True, text=True, check=False, timeout=60
+        [find_helm(), *arguments], capture_output=True, text=True, check=False, timeout=60
     )
     if done.returncode:
-        raise Refused(done.stderr.strip() or done.stdout.strip())
+        raise HelmError(done.stderr.strip() or done.stdout.strip())
     return done.stdout
 
 
 def render(*files: Path, **values: object) -> tuple[Manifest, ...]:
-    """All objects of a release called lexdex; `values` are set on top of the files, a double underscore is a dot."""
+    """Render all manifests with these values files; `values` override them, with a double underscore for a dot."""
     arguments = ["template", RELEASE, str(CHART), "--namespace", RELEASE, "--kube-version", KUBERNETES]
     for file in files:
         arguments += ["--values", str(file)]
     for name, value in values.items():
         arguments += ["--set", f"{name.replace('__', '.')}={value}"]
-    return tuple(document for document in yaml.safe_load_all(run(*arguments)) if document)
+    return tuple(document for document in yaml.safe_load_all(run_helm(*arguments)) if document)
 
 
-def minimal(**values: object) -> tuple[Manifest, ...]:
-    """The least that a person must say, and `values`."""
+def render_minimal(**values: object) -> tuple[Manifest, ...]:
+    """Render with the minimal required values, and `values`."""
     return render(CHART / "ci" / "minimal-values.yaml", **values)
 
 
-def of_kind(manifests: tuple[Manifest, ...], kind: str) -> list[Manifest]:
-    """The objects of one kind, in the order of rendering."""
+def list_kind(manifests: tuple[Manifest, ...], kind: str) -> list[Manifest]:
+    """List the manifests of one kind in their rendered order."""
     return [manifest for manifest in manifests if manifest["kind"] == kind]
 
 
 def get_named(manifests: tuple[Manifest, ...], kind: str, name: str) -> Manifest:
-    """The one object of that kind and name."""
-    return next(manifest for manifest in of_kind(manifests, kind) if manifest["metadata"]["name"] == name)
+    """Get the manifest of this kind and name."""
+    return next(manifest for manifest in list_kind(manifests, kind) if manifest["metadata"]["name"] == name)
 
 
-def pods(manifests: tuple[Manifest, ...]) -> Iterator[tuple[str, Manifest]]:
-    """Name of the workload and its pod template."""
+def list_pods(manifests: tuple[Manifest, ...]) -> Iterator[tuple[str, Manifest]]:
+    """Yield the name and pod template of each workload."""
     for manifest in manifests:
         if manifest["kind"] in WORKLOADS:
             yield manifest["metadata"]["name"], manifest["spec"]["template"]
 
 
-def containers(manifests: tuple[Manifest, ...]) -> Iterator[tuple[str, Manifest]]:
-    """Every container, those that run first included, as workload/container."""
-    for workload, pod in pods(manifests):
+def list_containers(manifests: tuple[Manifest, ...]) -> Iterator[tuple[str, Manifest]]:
+    """Yield each container with its name as `workload/container`, including init containers."""
+    for workload, pod in list_pods(manifests):
         for container in [*pod["spec"].get("initContainers", []), *pod["spec"]["containers"]]:
             yield f"{workload}/{container['name']}", container
 
 
-def select_pods(selector: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
-    """Whether a label selector chooses an object with these labels."""
+def matches_selector(selector: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
+    """Return whether a label selector matches these labels."""
     plain = all(labels.get(key) == value for key, value in selector.get("matchLabels", {}).items())
     rules = selector.get("matchExpressions", [])
     return plain and all(labels.get(rule["key"]) in rule["values"] for rule in rules if rule["operator"] == "In")

@@ -18,26 +18,30 @@ each = pytest.mark.parametrize("path", DOCKERFILES, ids=lambda path: path.parent
 
 @each
 def test_bases_are_pinned(path: Path) -> None:
-    stages = [rest.split() for rest in dockerfiles.all_of(path, "FROM")]
+    stages = [rest.split() for rest in dockerfiles.list_arguments(path, "FROM")]
     earlier = {words[2] for words in stages if len(words) == 3}
     assert [words[0] for words in stages if words[0] not in earlier and not PINNED.match(words[0])] == []
 
 
 @each
 def test_the_image_runs_as_the_user_that_the_chart_expects(path: Path) -> None:
-    (user,) = [rest for word, rest in dockerfiles.last_stage(path) if word == "USER"]
+    (user,) = [rest for word, rest in dockerfiles.read_last_stage(path) if word == "USER"]
     number = user.partition(":")[0]
     images = {
-        container["image"].split("/")[1].partition(":")[0]: name for name, container in helm.containers(helm.minimal())
+        container["image"].split("/")[1].partition(":")[0]: name
+        for name, container in helm.list_containers(helm.render_minimal())
     }
     workload = images[path.parent.name].partition("/")[0]
-    assert dict(helm.pods(helm.minimal()))[workload]["spec"]["securityContext"]["runAsUser"] in {int(number), 10001}
+    assert dict(helm.list_pods(helm.render_minimal()))[workload]["spec"]["securityContext"]["runAsUser"] in {
+        int(number),
+        10001,
+    }
     assert int(number) > 0
 
 
 @each
 def test_nothing_is_fetched_past_the_locks(path: Path) -> None:
-    found = dockerfiles.instructions(path)
+    found = dockerfiles.read_instructions(path)
     assert "ADD" not in {word for word, _ in found}
     commands = " ".join(rest for word, rest in found if word == "RUN")
     assert not re.search(r"\b(curl|wget|git clone|apt-get|apk)\b", commands)
@@ -47,7 +51,7 @@ def test_nothing_is_fetched_past_the_locks(path: Path) -> None:
 
 @each
 def test_what_is_copied_is_there_and_reaches_the_builder(path: Path) -> None:
-    for source in dockerfiles.copied_from_the_checkout(path):
+    for source in dockerfiles.list_copied_sources(path):
         assert (ROOT / source).exists(), source
         assert _reaches_the_builder(source.rstrip("/")), source
 
@@ -65,7 +69,7 @@ def _reaches_the_builder(source: str) -> bool:
 
 @each
 def test_no_secret_is_baked_in(path: Path) -> None:
-    words = " ".join(rest for word, rest in dockerfiles.instructions(path) if word in {"ENV", "ARG"})
+    words = " ".join(rest for word, rest in dockerfiles.read_instructions(path) if word in {"ENV", "ARG"})
     assert not re.search(r"SECRET|PASSWORD|TOKEN|DATABASE_URL|REDIS_URL", words)
 
 
@@ -79,8 +83,8 @@ def test_a_serving_image_carries_no_torch(path: Path) -> None:
 
 def test_the_chart_mounts_what_the_image_names() -> None:
     """The image's own environment and the chart's agree on where data and the web app lie."""
-    image = " ".join(rest for word, rest in dockerfiles.last_stage(DOCKERFILES[0]) if word == "ENV")
-    api = dict(helm.containers(helm.minimal()))["lexdex-api/api"]
+    image = " ".join(rest for word, rest in dockerfiles.read_last_stage(DOCKERFILES[0]) if word == "ENV")
+    api = dict(helm.list_containers(helm.render_minimal()))["lexdex-api/api"]
     chart = {variable["name"]: variable.get("value") for variable in api["env"]}
     for name in ("LEXDEX_DATA_DIR", "LEXDEX_WEB_DIST", "LEXDEX_PORT", "LEXDEX_HOST", "HOME", "HF_HUB_OFFLINE"):
         assert f"{name}={chart[name]}" in image
@@ -90,7 +94,7 @@ def test_the_chart_mounts_what_the_image_names() -> None:
 def test_the_entry_point_is_the_command_that_the_package_declares(path: Path) -> None:
     project = tomllib.loads((path.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     ((command, target),) = project["scripts"].items()
-    (entry,) = [json.loads(rest) for word, rest in dockerfiles.last_stage(path) if word == "ENTRYPOINT"]
+    (entry,) = [json.loads(rest) for word, rest in dockerfiles.read_last_stage(path) if word == "ENTRYPOINT"]
     module, _, function = target.partition(":")
     assert entry == [command]
     assert f"from {module} import {function}" in path.read_text(encoding="utf-8")

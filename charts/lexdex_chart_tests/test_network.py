@@ -12,9 +12,11 @@ PRODUCTION = CHART / "ci" / "production-values.yaml"
 
 def _policies(manifests: tuple[Manifest, ...], pod: Manifest, direction: str) -> list[Manifest]:
     labels = pod["metadata"]["labels"]
-    policies = [policy["spec"] for policy in helm.of_kind(manifests, "NetworkPolicy")]
+    policies = [policy["spec"] for policy in helm.list_kind(manifests, "NetworkPolicy")]
     return [
-        spec for spec in policies if direction in spec["policyTypes"] and helm.select_pods(spec["podSelector"], labels)
+        spec
+        for spec in policies
+        if direction in spec["policyTypes"] and helm.matches_selector(spec["podSelector"], labels)
     ]
 
 
@@ -28,12 +30,14 @@ def test_every_pod_is_denied_everything_first() -> None:
     deny = helm.get_named(manifests, "NetworkPolicy", "lexdex-default-deny")["spec"]
     assert set(deny["policyTypes"]) == {"Ingress", "Egress"}
     assert not {"ingress", "egress"} & deny.keys()
-    assert all(helm.select_pods(deny["podSelector"], pod["metadata"]["labels"]) for _, pod in helm.pods(manifests))
+    assert all(
+        helm.matches_selector(deny["podSelector"], pod["metadata"]["labels"]) for _, pod in helm.list_pods(manifests)
+    )
 
 
 def test_every_listening_port_has_a_policy() -> None:
     manifests = helm.render(PRODUCTION)
-    for name, pod in helm.pods(manifests):
+    for name, pod in helm.list_pods(manifests):
         listening = {port["name"] for container in pod["spec"]["containers"] for port in container.get("ports", [])}
         assert _ports(_policies(manifests, pod, "Ingress"), "ingress") == listening, name
 
@@ -50,18 +54,18 @@ def test_every_listening_port_has_a_policy() -> None:
 )
 def test_each_pod_reaches_only_what_it_needs(workload: str, ports: set[int | str]) -> None:
     manifests = helm.render(PRODUCTION)
-    pod = dict(helm.pods(manifests))[workload]
+    pod = dict(helm.list_pods(manifests))[workload]
     assert _ports(_policies(manifests, pod, "Egress"), "egress") == ports
 
 
 def test_the_interface_reaches_a_captchas_provider_where_there_is_one() -> None:
-    assert "lexdex-api-to-captcha" not in _names(helm.minimal())
-    requested = helm.minimal(captcha__provider="turnstile", captcha__siteKey="key")
+    assert "lexdex-api-to-captcha" not in _names(helm.render_minimal())
+    requested = helm.render_minimal(captcha__provider="turnstile", captcha__siteKey="key")
     assert "lexdex-api-to-captcha" in _names(requested)
 
 
 def _names(manifests: tuple[Manifest, ...]) -> set[str]:
-    return {policy["metadata"]["name"] for policy in helm.of_kind(manifests, "NetworkPolicy")}
+    return {policy["metadata"]["name"] for policy in helm.list_kind(manifests, "NetworkPolicy")}
 
 
 def test_only_the_web_pods_reach_the_interface() -> None:
@@ -69,7 +73,9 @@ def test_only_the_web_pods_reach_the_interface() -> None:
     (rule,) = helm.get_named(manifests, "NetworkPolicy", "lexdex-api-from-web")["spec"]["ingress"]
     (peer,) = rule["from"]
     hits = [
-        name for name, pod in helm.pods(manifests) if helm.select_pods(peer["podSelector"], pod["metadata"]["labels"])
+        name
+        for name, pod in helm.list_pods(manifests)
+        if helm.matches_selector(peer["podSelector"], pod["metadata"]["labels"])
     ]
     assert hits == ["lexdex-web"]
 
@@ -80,4 +86,4 @@ def test_narrow_peers_reach_the_rendered_policy() -> None:
 
 
 def test_policies_can_be_left_to_the_cluster() -> None:
-    assert helm.of_kind(helm.minimal(networkPolicy__enabled="false"), "NetworkPolicy") == []
+    assert helm.list_kind(helm.render_minimal(networkPolicy__enabled="false"), "NetworkPolicy") == []

@@ -25,7 +25,7 @@ PLATFORM = (
 
 @every_set
 def test_containers_are_restricted(values: Path) -> None:
-    for name, container in helm.containers(helm.render(values)):
+    for name, container in helm.list_containers(helm.render(values)):
         context = container["securityContext"]
         assert context["capabilities"] == {"drop": ["ALL"]}, name
         assert context["runAsNonRoot"] is True, name
@@ -35,7 +35,7 @@ def test_containers_are_restricted(values: Path) -> None:
 
 @every_set
 def test_pods_are_restricted_and_have_no_token(values: Path) -> None:
-    for name, pod in helm.pods(helm.render(values)):
+    for name, pod in helm.list_pods(helm.render(values)):
         spec = pod["spec"]
         assert spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}, name
         assert spec["securityContext"]["runAsNonRoot"] is True, name
@@ -46,12 +46,12 @@ def test_pods_are_restricted_and_have_no_token(values: Path) -> None:
 @every_set
 def test_service_links_are_off(values: Path) -> None:
     """A Service lexdex-api would put LEXDEX_API_PORT into each pod, a setting that the platform does not know."""
-    assert all(pod["spec"]["enableServiceLinks"] is False for _, pod in helm.pods(helm.render(values)))
+    assert all(pod["spec"]["enableServiceLinks"] is False for _, pod in helm.list_pods(helm.render(values)))
 
 
 @every_set
 def test_memory_limits_equal_requests(values: Path) -> None:
-    for name, container in helm.containers(helm.render(values)):
+    for name, container in helm.list_containers(helm.render(values)):
         resources = container["resources"]
         assert resources["requests"]["memory"] == resources["limits"]["memory"], name
         assert "cpu" in resources["requests"], name
@@ -59,13 +59,13 @@ def test_memory_limits_equal_requests(values: Path) -> None:
 
 @every_set
 def test_a_read_only_root_has_a_place_to_write(values: Path) -> None:
-    for name, container in helm.containers(helm.render(values)):
+    for name, container in helm.list_containers(helm.render(values)):
         assert "/tmp" in {mount["mountPath"] for mount in container["volumeMounts"]}, name  # noqa: S108 - a mount
 
 
 @every_set
 def test_mounts_name_volumes_of_their_pod(values: Path) -> None:
-    for name, pod in helm.pods(helm.render(values)):
+    for name, pod in helm.list_pods(helm.render(values)):
         volumes = {volume["name"] for volume in pod["spec"]["volumes"]}
         everyone = [*pod["spec"].get("initContainers", []), *pod["spec"]["containers"]]
         assert {mount["name"] for container in everyone for mount in container["volumeMounts"]} == volumes, name
@@ -73,22 +73,22 @@ def test_mounts_name_volumes_of_their_pod(values: Path) -> None:
 
 @every_set
 def test_long_running_pods_spread_over_hosts_and_zones(values: Path) -> None:
-    for deployment in helm.of_kind(helm.render(values), "Deployment"):
+    for deployment in helm.list_kind(helm.render(values), "Deployment"):
         pod = deployment["spec"]["template"]
         rules = pod["spec"]["topologySpreadConstraints"]
         assert {rule["topologyKey"] for rule in rules} == {"topology.kubernetes.io/zone", "kubernetes.io/hostname"}
-        assert all(helm.select_pods(rule["labelSelector"], pod["metadata"]["labels"]) for rule in rules)
+        assert all(helm.matches_selector(rule["labelSelector"], pod["metadata"]["labels"]) for rule in rules)
 
 
 def test_the_keys_of_the_bucket_reach_those_who_keep_files() -> None:
-    pods = dict(helm.pods(helm.render(helm.CHART / "ci" / "production-values.yaml")))
+    pods = dict(helm.list_pods(helm.render(helm.CHART / "ci" / "production-values.yaml")))
     with_keys = {name for name, pod in pods.items() if pod["spec"]["containers"][0].get("envFrom")}
     assert with_keys == {"lexdex-api", "lexdex-worker"}
 
 
 def test_environment_is_exactly_what_the_settings_know() -> None:
     known = {PREFIX + field.upper() for field in Settings.__struct_fields__}
-    found = dict(helm.containers(helm.minimal()))
+    found = dict(helm.list_containers(helm.render_minimal()))
     for name in PLATFORM:
         assert {variable["name"] for variable in found[name]["env"] if variable["name"].startswith(PREFIX)} == known, (
             name
@@ -96,7 +96,7 @@ def test_environment_is_exactly_what_the_settings_know() -> None:
 
 
 def test_secrets_come_from_the_existing_secret_and_nothing_else_does() -> None:
-    for name, container in helm.containers(helm.minimal()):
+    for name, container in helm.list_containers(helm.render_minimal()):
         if name not in PLATFORM:
             continue
         by_reference = {v["name"]: v["valueFrom"]["secretKeyRef"]["name"] for v in container["env"] if "valueFrom" in v}
@@ -105,7 +105,7 @@ def test_secrets_come_from_the_existing_secret_and_nothing_else_does() -> None:
 
 def test_the_settings_take_the_values_that_the_chart_renders() -> None:
     """The chart's own defaults must boot: what it renders is read by the code that will read it."""
-    api = dict(helm.containers(helm.minimal()))["lexdex-api/api"]
+    api = dict(helm.list_containers(helm.render_minimal()))["lexdex-api/api"]
     given = {v["name"]: v.get("value", "postgresql://db.example.org/lexdex") for v in api["env"]}
     given |= {
         "LEXDEX_REDIS_URL": "redis://cache.example.org/0",
@@ -118,7 +118,7 @@ def test_the_settings_take_the_values_that_the_chart_renders() -> None:
 
 
 def test_the_index_is_where_the_api_reads_it() -> None:
-    found = dict(helm.containers(helm.minimal()))
+    found = dict(helm.list_containers(helm.render_minimal()))
     steps = found["lexdex-api/build-index"]["args"]
     data_dir = next(v["value"] for v in found["lexdex-api/api"]["env"] if v["name"] == "LEXDEX_DATA_DIR")
     settings = Settings(data_dir=data_dir)
@@ -133,7 +133,7 @@ def _probes(container: dict[str, Any]) -> dict[str, str]:
 
 
 def test_the_interface_is_probed_where_it_answers() -> None:
-    probes = _probes(dict(helm.containers(helm.minimal()))["lexdex-api/api"])
+    probes = _probes(dict(helm.list_containers(helm.render_minimal()))["lexdex-api/api"])
     assert probes == {
         "startupProbe": "/health/live",
         "livenessProbe": "/health/live",
@@ -144,7 +144,7 @@ def test_the_interface_is_probed_where_it_answers() -> None:
 
 
 def test_the_web_pods_are_probed_where_nginx_answers() -> None:
-    probes = _probes(dict(helm.containers(helm.minimal()))["lexdex-web/web"])
+    probes = _probes(dict(helm.list_containers(helm.render_minimal()))["lexdex-web/web"])
     assert set(probes.values()) == {WEB_PROBE}
     conf = (ROOT / "web" / "nginx" / "lexdex.conf.template").read_text(encoding="utf-8")
     assert f"location = {WEB_PROBE}" in conf
@@ -152,17 +152,17 @@ def test_the_web_pods_are_probed_where_nginx_answers() -> None:
 
 @pytest.mark.parametrize("workload", ["lexdex-api", "lexdex-web"])
 def test_a_pod_drains_before_it_ends(workload: str) -> None:
-    spec = dict(helm.pods(helm.minimal()))[workload]["spec"]
+    spec = dict(helm.list_pods(helm.render_minimal()))[workload]["spec"]
     assert spec["containers"][0]["lifecycle"]["preStop"]["exec"]["command"] == ["sleep", "5"]
     assert spec["terminationGracePeriodSeconds"] == 45
 
 
 def test_more_than_one_pod_has_a_disruption_budget() -> None:
-    budgets = helm.of_kind(helm.render(CHART / "ci" / "production-values.yaml"), "PodDisruptionBudget")
+    budgets = helm.list_kind(helm.render(CHART / "ci" / "production-values.yaml"), "PodDisruptionBudget")
     assert {budget["metadata"]["name"] for budget in budgets} == {"lexdex-api", "lexdex-web", "lexdex-worker"}
     assert all(budget["spec"]["maxUnavailable"] == 1 for budget in budgets)
 
 
 def test_a_single_pod_has_no_budget_that_would_block_a_drain() -> None:
     smallest = next(path for path in VALUE_SETS if path.stem.startswith("one-of-each"))
-    assert helm.of_kind(helm.render(smallest), "PodDisruptionBudget") == []
+    assert helm.list_kind(helm.render(smallest), "PodDisruptionBudget") == []

@@ -39,11 +39,11 @@ NONSENSE = {
 
 @pytest.mark.parametrize(("values", "words"), NONSENSE.values(), ids=NONSENSE)
 def test_refuses(values: dict[str, object], words: str) -> None:
-    with pytest.raises(helm.Refused) as refusal:
-        helm.minimal(**values)
+    with pytest.raises(helm.HelmError) as refusal:
+        helm.render_minimal(**values)
     assert words in str(refusal.value)
 
 
 def test_an_old_cluster_is_refused() -> None:
-    with pytest.raises(helm.Refused, match="chart requires kubeVersion"):
-        helm.run("template", "lexdex", str(helm.CHART), "--kube-version", "1.27.0")
+    with pytest.raises(helm.HelmError, match="chart requires kubeVersion"):
+        helm.run_helm("template", "lexdex", str(helm.CHART), "--kube-version", "1.27.0")

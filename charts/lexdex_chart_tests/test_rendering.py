@@ -32,19 +32,19 @@ def test_objects_fit_the_schemas_of_kubernetes(values: Path) -> None:
 
 @every_set
 def test_the_linter_finds_nothing(values: Path) -> None:
-    assert "0 chart(s) failed" in helm.run("lint", "--strict", str(CHART), "--values", str(values))
+    assert "0 chart(s) failed" in helm.run_helm("lint", "--strict", str(CHART), "--values", str(values))
 
 
 @every_set
 def test_selectors_choose_their_own_pods_and_no_others(values: Path) -> None:
     manifests = helm.render(values)
-    templates = dict(helm.pods(manifests))
-    for deployment in helm.of_kind(manifests, "Deployment"):
+    templates = dict(helm.list_pods(manifests))
+    for deployment in helm.list_kind(manifests, "Deployment"):
         name = deployment["metadata"]["name"]
         hits = [
             other
             for other, pod in templates.items()
-            if helm.select_pods(deployment["spec"]["selector"], pod["metadata"]["labels"])
+            if helm.matches_selector(deployment["spec"]["selector"], pod["metadata"]["labels"])
         ]
         assert hits == [name]
 
@@ -52,19 +52,19 @@ def test_selectors_choose_their_own_pods_and_no_others(values: Path) -> None:
 @every_set
 def test_services_and_budgets_choose_one_component(values: Path) -> None:
     manifests = helm.render(values)
-    templates = dict(helm.pods(manifests))
-    for manifest in [*helm.of_kind(manifests, "Service"), *helm.of_kind(manifests, "PodDisruptionBudget")]:
+    templates = dict(helm.list_pods(manifests))
+    for manifest in [*helm.list_kind(manifests, "Service"), *helm.list_kind(manifests, "PodDisruptionBudget")]:
         requested = manifest["spec"]["selector"]
         selector = requested if "matchLabels" in requested else {"matchLabels": requested}
-        hits = [name for name, pod in templates.items() if helm.select_pods(selector, pod["metadata"]["labels"])]
+        hits = [name for name, pod in templates.items() if helm.matches_selector(selector, pod["metadata"]["labels"])]
         assert hits == [manifest["metadata"]["name"]]
 
 
 @every_set
 def test_service_ports_lead_to_ports_of_the_pods(values: Path) -> None:
     manifests = helm.render(values)
-    for service in helm.of_kind(manifests, "Service"):
-        pod = dict(helm.pods(manifests))[service["metadata"]["name"]]
+    for service in helm.list_kind(manifests, "Service"):
+        pod = dict(helm.list_pods(manifests))[service["metadata"]["name"]]
         names = {port["name"] for container in pod["spec"]["containers"] for port in container["ports"]}
         assert {port["targetPort"] for port in service["spec"]["ports"]} <= names
 
@@ -77,14 +77,14 @@ def test_names_are_not_used_twice(values: Path) -> None:
 
 @pytest.mark.covers("DC05")
 def test_the_three_parts_and_the_migrations_are_there() -> None:
-    manifests = helm.minimal()
-    assert {name for name, _ in helm.pods(manifests)} == {
+    manifests = helm.render_minimal()
+    assert {name for name, _ in helm.list_pods(manifests)} == {
         "lexdex-api",
         "lexdex-worker",
         "lexdex-web",
         "lexdex-migrations",
     }
-    commands = {name: container["args"] for name, container in helm.containers(manifests) if "args" in container}
+    commands = {name: container["args"] for name, container in helm.list_containers(manifests) if "args" in container}
     assert commands["lexdex-api/api"] == ["serve"]
     assert commands["lexdex-worker/worker"] == ["worker"]
     assert commands["lexdex-migrations/migrate"] == ["migrate"]
@@ -92,13 +92,13 @@ def test_the_three_parts_and_the_migrations_are_there() -> None:
 
 
 def test_the_data_of_an_installation_is_seeded_after_its_migrations() -> None:
-    pod = dict(helm.pods(helm.minimal()))["lexdex-migrations"]["spec"]
+    pod = dict(helm.list_pods(helm.render_minimal()))["lexdex-migrations"]["spec"]
     assert [step["name"] for step in pod["initContainers"]] == ["migrate"]
     assert [step["name"] for step in pod["containers"]] == ["seed"]
 
 
 def test_migrations_run_before_the_new_pods_and_only_once() -> None:
-    job = helm.get_named(helm.minimal(), "Job", "lexdex-migrations")
+    job = helm.get_named(helm.render_minimal(), "Job", "lexdex-migrations")
     assert job["metadata"]["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
     assert job["spec"]["backoffLimit"] == 0
     assert job["spec"]["template"]["spec"]["restartPolicy"] == "Never"
@@ -113,7 +113,7 @@ def test_hooks_before_the_install_use_nothing_that_the_release_brings() -> None:
 
 
 def test_autoscaling_leaves_the_number_of_pods_to_the_autoscaler() -> None:
-    manifests = helm.minimal(api__autoscaling__enabled="true")
+    manifests = helm.render_minimal(api__autoscaling__enabled="true")
     assert "replicas" not in helm.get_named(manifests, "Deployment", "lexdex-api")["spec"]
     scaler = helm.get_named(manifests, "HorizontalPodAutoscaler", "lexdex-api")
     assert scaler["spec"]["scaleTargetRef"]["name"] == "lexdex-api"
@@ -128,13 +128,14 @@ def test_the_ingress_leads_to_the_web_pods_only() -> None:
 
 def test_a_digest_wins_over_a_tag() -> None:
     images = {
-        container["image"] for _, container in helm.containers(helm.render(CHART / "ci" / "production-values.yaml"))
+        container["image"]
+        for _, container in helm.list_containers(helm.render(CHART / "ci" / "production-values.yaml"))
     }
     assert all(re.fullmatch(r"registry\.example\.org/lexdex/[a-z-]+@sha256:[0-9a-f]{64}", image) for image in images)
 
 
 def test_an_index_is_built_before_a_pod_serves() -> None:
-    pod = dict(helm.pods(helm.minimal()))["lexdex-api"]["spec"]
+    pod = dict(helm.list_pods(helm.render_minimal()))["lexdex-api"]["spec"]
     assert [step["name"] for step in pod["initContainers"]] == ["export-catalogue", "build-index"]
     assert all(
         {"name": "data", "mountPath": "/var/lib/lexdex"} in step["volumeMounts"] for step in pod["initContainers"]
@@ -142,8 +143,8 @@ def test_an_index_is_built_before_a_pod_serves() -> None:
 
 
 def test_a_shared_index_is_built_by_one_job_and_not_by_every_pod() -> None:
-    manifests = helm.minimal(search__storage="shared")
-    assert "initContainers" not in dict(helm.pods(manifests))["lexdex-api"]["spec"]
+    manifests = helm.render_minimal(search__storage="shared")
+    assert "initContainers" not in dict(helm.list_pods(manifests))["lexdex-api"]["spec"]
     job = helm.get_named(manifests, "Job", "lexdex-search-index")
     assert job["metadata"]["annotations"]["helm.sh/hook"] == "post-install,post-upgrade"
     claim = helm.get_named(manifests, "PersistentVolumeClaim", "lexdex-search")
@@ -159,7 +160,7 @@ def test_templates_stay_short() -> None:
 
 def test_rendering_is_quick() -> None:
     arguments = ["template", "again", str(CHART), "--kube-version", helm.KUBERNETES, "--values", str(VALUE_SETS[0])]
-    helm.run(*arguments)
+    helm.run_helm(*arguments)
     start = time.perf_counter()
-    helm.run.__wrapped__(*arguments)
+    helm.run_helm.__wrapped__(*arguments)
     assert time.perf_counter() - start < 2

@@ -23,23 +23,25 @@ def _property(path: str) -> dict[str, Any] | None:
 
 
 def test_every_value_has_a_sentence() -> None:
-    documented = [row.path for row in values_table.rows(TEXT)]
-    without = [leaf for leaf in values_table.leaves(yaml.safe_load(TEXT)) if not leaf.startswith(tuple(documented))]
+    documented = [row.path for row in values_table.read_rows(TEXT)]
+    without = [
+        leaf for leaf in values_table.list_leaves(yaml.safe_load(TEXT)) if not leaf.startswith(tuple(documented))
+    ]
     assert without == []
-    assert all(row.sentence.endswith(".") for row in values_table.rows(TEXT))
+    assert all(row.sentence.endswith(".") for row in values_table.read_rows(TEXT))
 
 
 def test_every_value_is_covered_by_the_schema() -> None:
-    assert [leaf for leaf in values_table.leaves(yaml.safe_load(TEXT)) if _property(leaf) is None] == []
+    assert [leaf for leaf in values_table.list_leaves(yaml.safe_load(TEXT)) if _property(leaf) is None] == []
 
 
 def test_the_schema_knows_no_value_that_is_not_there() -> None:
-    documented = {row.path.split(".")[0] for row in values_table.rows(TEXT)}
+    documented = {row.path.split(".")[0] for row in values_table.read_rows(TEXT)}
     assert set(SCHEMA["properties"]) - documented == {"global"}
 
 
 def test_no_heading_takes_unknown_keys() -> None:
-    headings = {row.path.rpartition(".")[0] for row in values_table.rows(TEXT)} - {""}
+    headings = {row.path.rpartition(".")[0] for row in values_table.read_rows(TEXT)} - {""}
     assert [
         heading for heading in headings if (_property(heading) or {}).get("additionalProperties") is not False
     ] == []

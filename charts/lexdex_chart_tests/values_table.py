@@ -1,6 +1,6 @@
-"""The table of values in the chart's README, made from the `# --` comments of values.yaml.
+"""Generates the table of values in the chart's README from the `# --` comments of values.yaml.
 
-Run as a program it writes the table; a test compares the two.
+Run as a module, it updates the README; a test checks that the README is up to date.
 """
 
 import json
@@ -23,15 +23,15 @@ INDENT = 2
 
 
 class Row(NamedTuple):
-    """One documented value."""
+    """A documented value."""
 
     path: str
     default: object
     sentence: str
 
 
-def rows(text: str) -> Iterator[Row]:
-    """The documented values of a values.yaml, in its order; a key without a comment is a heading of those below."""
+def read_rows(text: str) -> Iterator[Row]:
+    """Yield the documented values of a values.yaml in order; a key without a comment is a heading."""
     values = yaml.safe_load(text)
     path: list[str] = []
     sentence = ""
@@ -45,24 +45,24 @@ def rows(text: str) -> Iterator[Row]:
             sentence = ""
 
 
-def leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    """Paths of all values that are not headings."""
+def list_leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """Yield the paths of all values that are not headings."""
     for key, value in values.items():
         if isinstance(value, dict) and value:
-            yield from leaves(value, f"{prefix}{key}.")
+            yield from list_leaves(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}"
 
 
 def table(text: str) -> str:
-    """The Markdown table."""
+    """Format the values as a Markdown table."""
     lines = ["| value | default | what it does |", "|---|---|---|"]
-    lines += [f"| `{row.path}` | `{json.dumps(row.default)}` | {row.sentence} |" for row in rows(text)]
+    lines += [f"| `{row.path}` | `{json.dumps(row.default)}` | {row.sentence} |" for row in read_rows(text)]
     return "\n".join(lines)
 
 
 def fill_table(readme: str, text: str) -> str:
-    """The README with the table between its two marks."""
+    """Return the README with the table inserted between its markers."""
     before, _, rest = readme.partition(START)
     _, _, after = rest.partition(END)
     return f"{before}{START}\n{table(text)}\n{END}{after}"
@@ -72,12 +72,12 @@ def _get_value(values: Mapping[str, Any], path: list[str]) -> object:
     return reduce(lambda found, key: found[key], path, values)
 
 
-def write(chart: Path = CHART) -> None:
-    """Bring the README of the chart up to date."""
+def update_readme(chart: Path = CHART) -> None:
+    """Update the table in the chart's README."""
     readme = chart / "README.md"
     text = fill_table(readme.read_text(encoding="utf-8"), (chart / "values.yaml").read_text(encoding="utf-8"))
     readme.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    update_readme()

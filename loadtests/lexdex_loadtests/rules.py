@@ -1,4 +1,4 @@
-"""Before every run: refuse strangers. After it: judge by the thresholds and set the exit status."""
+"""Locust listeners: check the host before a run, and the thresholds after it."""
 
 import sys
 from typing import Any
@@ -7,34 +7,34 @@ from locust import events
 from locust.env import Environment
 
 from lexdex_loadtests import config, thresholds
-from lexdex_loadtests.thresholds import Measured
+from lexdex_loadtests.thresholds import RequestStats
 
 REFUSED, BROKEN = 2, 1
 
 
-def refuse(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
-    """End with status 2 before the first request where the run is not allowed."""
+def check_host(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
+    """Exit with status 2 before the first request if the run is not allowed."""
     try:
-        config.refuse_strangers(environment.host, config.load())
+        config.require_allowed_host(environment.host, config.load_bounds())
     except config.RefusedRun as refusal:
         sys.stderr.write(f"{refusal}\n")
         sys.exit(REFUSED)
 
 
-def judge(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
-    """Say which limits did not hold; the status is 1 where there is one, and 0 where there is none."""
-    complaints = list(thresholds.find_broken(measure(environment), thresholds.read()))
-    for complaint in complaints:
-        sys.stderr.write(f"not held: {complaint}\n")
-    if not complaints:
-        sys.stderr.write("All thresholds held.\n")
-    environment.process_exit_code = BROKEN if complaints else 0
+def check_thresholds(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
+    """Print the exceeded thresholds, and set the exit status to 1 if there are any, else to 0."""
+    exceeded = list(thresholds.find_exceeded(collect_stats(environment), thresholds.read_thresholds()))
+    for sentence in exceeded:
+        sys.stderr.write(f"threshold exceeded: {sentence}\n")
+    if not exceeded:
+        sys.stderr.write("All thresholds met.\n")
+    environment.process_exit_code = BROKEN if exceeded else 0
 
 
-def measure(environment: Environment) -> list[Measured]:
-    """What the run found, by kind of request."""
+def collect_stats(environment: Environment) -> list[RequestStats]:
+    """Return the statistics of the run by kind of request."""
     return [
-        Measured(
+        RequestStats(
             name=entry.name,
             requests=entry.num_requests,
             failures=entry.num_failures,
@@ -45,5 +45,5 @@ def measure(environment: Environment) -> list[Measured]:
     ]
 
 
-events.init.add_listener(refuse)  # type: ignore[no-untyped-call]
-events.quitting.add_listener(judge)  # type: ignore[no-untyped-call]
+events.init.add_listener(check_host)  # type: ignore[no-untyped-call]
+events.quitting.add_listener(check_thresholds)  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""What must hold at the end of a run, read from thresholds.toml, and the sentences for what did not."""
+"""Reads the thresholds from thresholds.toml and checks a run against them."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,24 +10,24 @@ FILE = Path(__file__).parents[1] / "thresholds.toml"
 
 
 class Threshold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The limits of one kind of request."""
+    """The thresholds of one kind of request, in milliseconds."""
 
     p50_ms: float
     p99_ms: float
-    least_requests: int = 1
-    """A run that hardly asked proves nothing."""
+    min_requests: int = 1
+    """The minimum number of requests for a meaningful result."""
 
 
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The limits of a run."""
+    """The thresholds of a run."""
 
     error_ratio: float
-    """Failed requests over all, from 0 to 1."""
+    """The maximum ratio of failed requests, from 0 to 1."""
     requests: dict[str, Threshold]
 
 
-class Measured(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run found for one kind of request, times in milliseconds."""
+class RequestStats(msgspec.Struct, frozen=True, kw_only=True):
+    """The statistics of one kind of request in a run; times are in milliseconds."""
 
     name: str
     requests: int
@@ -36,31 +36,31 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     p99_ms: float
 
 
-def read(path: Path = FILE) -> Thresholds:
-    """The committed limits; raises msgspec.ValidationError that names what is wrong in the file."""
+def read_thresholds(path: Path = FILE) -> Thresholds:
+    """Read the thresholds; raises msgspec.ValidationError if the file is invalid."""
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Thresholds)
 
 
-def find_broken(measured: Iterable[Measured], thresholds: Thresholds) -> Iterator[str]:
-    """One sentence for each limit that did not hold; nothing where all did."""
+def find_exceeded(measured: Iterable[RequestStats], thresholds: Thresholds) -> Iterator[str]:
+    """Yield a sentence for each threshold that was exceeded."""
     found = {row.name: row for row in measured}
-    yield from _errors(found, thresholds.error_ratio)
+    yield from _check_errors(found, thresholds.error_ratio)
     for name, limit in thresholds.requests.items():
         yield from _check(name, found.get(name), limit)
     for name in sorted(found.keys() - thresholds.requests.keys()):
         yield f"{name}: has no threshold in {FILE.name}."
 
 
-def _errors(found: Mapping[str, Measured], ratio: float) -> Iterator[str]:
+def _check_errors(found: Mapping[str, RequestStats], ratio: float) -> Iterator[str]:
     requests = sum(row.requests for row in found.values())
     failures = sum(row.failures for row in found.values())
     if requests and failures / requests > ratio:
         yield f"{failures} of {requests} requests failed; at most {ratio:.2%} may."
 
 
-def _check(name: str, row: Measured | None, limit: Threshold) -> Iterator[str]:
-    if row is None or row.requests < limit.least_requests:
-        yield f"{name}: asked {row.requests if row else 0} times; {limit.least_requests} are needed to judge."
+def _check(name: str, row: RequestStats | None, limit: Threshold) -> Iterator[str]:
+    if row is None or row.requests < limit.min_requests:
+        yield f"{name}: asked {row.requests if row else 0} times; {limit.min_requests} are needed to judge."
         return
     for label, value, most in (("p50", row.p50_ms, limit.p50_ms), ("p99", row.p99_ms, limit.p99_ms)):
         if value > most:

@@ -9,7 +9,7 @@ from lexdex_loadtests.shapes import arrivals
 
 @pytest.mark.parametrize("host", ["http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000"])
 def test_this_machine_may_be_loaded(host: str) -> None:
-    config.refuse_strangers(host, Bounds())
+    config.require_allowed_host(host, Bounds())
 
 
 @pytest.mark.parametrize(
@@ -17,14 +17,14 @@ def test_this_machine_may_be_loaded(host: str) -> None:
 )
 def test_others_may_not(host: str | None) -> None:
     with pytest.raises(RefusedRun):
-        config.refuse_strangers(host, Bounds())
+        config.require_allowed_host(host, Bounds())
 
 
 def test_one_host_can_be_allowed_by_its_whole_name() -> None:
-    bounds = config.load({"LOADTEST_ALLOW_HOST": "staging.example.org"})
-    config.refuse_strangers("https://staging.example.org", bounds)
+    bounds = config.load_bounds({"LOADTEST_ALLOW_HOST": "staging.example.org"})
+    config.require_allowed_host("https://staging.example.org", bounds)
     with pytest.raises(RefusedRun, match=r"LOADTEST_ALLOW_HOST=www\.example\.org"):
-        config.refuse_strangers("https://www.example.org", bounds)
+        config.require_allowed_host("https://www.example.org", bounds)
 
 
 @pytest.mark.parametrize(
@@ -33,15 +33,15 @@ def test_one_host_can_be_allowed_by_its_whole_name() -> None:
 )
 def test_numbers_that_are_none_or_too_large_are_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(RefusedRun, match=name):
-        config.load({name: value})
+        config.load_bounds({name: value})
 
 
 def test_a_ramp_longer_than_the_run_is_refused() -> None:
     with pytest.raises(RefusedRun, match="nobody would be there"):
-        config.load({"LOADTEST_SECONDS": "5", "LOADTEST_RAMP_SECONDS": "6"})
+        config.load_bounds({"LOADTEST_SECONDS": "5", "LOADTEST_RAMP_SECONDS": "6"})
 
 
 def test_people_arrive_over_the_ramp_stay_and_leave() -> None:
     bounds = Bounds(users=20, ramp_seconds=10, seconds=60)
-    people = [arrivals.steady(second, bounds) for second in (0, 5, 10, 59.9, 60)]
+    people = [arrivals.count_users(second, bounds) for second in (0, 5, 10, 59.9, 60)]
     assert people == [1, 10, 20, 20, None]

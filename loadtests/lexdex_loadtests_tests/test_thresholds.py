@@ -9,18 +9,18 @@ import pytest
 
 from lexdex_loadtests import thresholds
 from lexdex_loadtests.common import data, think
-from lexdex_loadtests.thresholds import Measured, Threshold, Thresholds
+from lexdex_loadtests.thresholds import RequestStats, Threshold, Thresholds
 
-LIMITS = Thresholds(error_ratio=0.01, requests={"landing": Threshold(p50_ms=50, p99_ms=200, least_requests=10)})
+LIMITS = Thresholds(error_ratio=0.01, requests={"landing": Threshold(p50_ms=50, p99_ms=200, min_requests=10)})
 JOURNEYS = Path(thresholds.__file__).parent / "journeys"
 
 
-def _landing(*, requests: int = 100, failures: int = 0, p50_ms: float = 20, p99_ms: float = 100) -> Measured:
-    return Measured(name="landing", requests=requests, failures=failures, p50_ms=p50_ms, p99_ms=p99_ms)
+def _landing(*, requests: int = 100, failures: int = 0, p50_ms: float = 20, p99_ms: float = 100) -> RequestStats:
+    return RequestStats(name="landing", requests=requests, failures=failures, p50_ms=p50_ms, p99_ms=p99_ms)
 
 
 def test_a_good_run_has_no_complaint() -> None:
-    assert list(thresholds.find_broken([_landing()], LIMITS)) == []
+    assert list(thresholds.find_exceeded([_landing()], LIMITS)) == []
 
 
 @pytest.mark.parametrize(
@@ -32,21 +32,23 @@ def test_a_good_run_has_no_complaint() -> None:
         (_landing(requests=9), "landing: asked 9 times; 10 are needed to judge."),
     ],
 )
-def test_a_broken_limit_is_reported(row: Measured, words: str) -> None:
-    assert list(thresholds.find_broken([row], LIMITS)) == [words]
+def test_a_broken_limit_is_reported(row: RequestStats, words: str) -> None:
+    assert list(thresholds.find_exceeded([row], LIMITS)) == [words]
 
 
 def test_a_run_without_requests_is_no_success() -> None:
-    assert list(thresholds.find_broken([], LIMITS)) == ["landing: asked 0 times; 10 are needed to judge."]
+    assert list(thresholds.find_exceeded([], LIMITS)) == ["landing: asked 0 times; 10 are needed to judge."]
 
 
 def test_a_request_without_a_limit_is_reported() -> None:
-    stray = Measured(name="login", requests=1, failures=0, p50_ms=1, p99_ms=1)
-    assert list(thresholds.find_broken([_landing(), stray], LIMITS)) == ["login: has no threshold in thresholds.toml."]
+    stray = RequestStats(name="login", requests=1, failures=0, p50_ms=1, p99_ms=1)
+    assert list(thresholds.find_exceeded([_landing(), stray], LIMITS)) == [
+        "login: has no threshold in thresholds.toml."
+    ]
 
 
 def test_the_committed_limits_match_the_journeys_requests() -> None:
-    limits = thresholds.read()
+    limits = thresholds.read_thresholds()
     source = "\n".join(path.read_text(encoding="utf-8") for path in JOURNEYS.glob("*.py"))
     assert set(re.findall(r'(?:name ?= ?|_search\()"([^"]+)"', source)) == set(limits.requests)
     assert all(limit.p50_ms < limit.p99_ms for limit in limits.requests.values())
@@ -56,12 +58,12 @@ def test_a_misspelled_limit_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "thresholds.toml"
     file.write_text('error_ratio = 0\n[requests."landing"]\np50_ms = 1\np90_ms = 2\n', encoding="utf-8")
     with pytest.raises(msgspec.ValidationError):
-        thresholds.read(file)
+        thresholds.read_thresholds(file)
 
 
 def test_prompts_are_many_and_fit_the_box() -> None:
     rng = random.Random(1)  # noqa: S311 - words, not secrets
-    prompts = [data.prompt(rng) for _ in range(400)]
+    prompts = [data.generate_prompt(rng) for _ in range(400)]
     assert len(set(prompts)) > 200
     assert set(data.TOPICS) <= set(prompts)
     assert len(data.TOPICS) == 12
@@ -69,13 +71,13 @@ def test_prompts_are_many_and_fit_the_box() -> None:
 
 
 def test_a_name_is_typed_character_by_character() -> None:
-    texts = data.type_text("Clausewell", random.Random(2))  # noqa: S311 - words, not secrets
+    texts = data.list_typed_texts("Clausewell", random.Random(2))  # noqa: S311 - words, not secrets
     assert texts == ["Clausewell"[:count] for count in range(1, len(texts) + 1)]
     assert 2 <= len(texts) <= 5
 
 
 def test_think_time_is_bounded() -> None:
     rng = random.Random(3)  # noqa: S311 - times, not secrets
-    times = [think.reading(4.0, rng) for _ in range(1000)]
+    times = [think.get_reading_time(4.0, rng) for _ in range(1000)]
     assert min(times) > 0
     assert max(times) <= think.MAX_SECONDS

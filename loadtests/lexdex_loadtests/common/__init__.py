@@ -1,1 +1,1 @@
-"""What all journeys share: words to ask, and time to think."""
+"""Shared by all journeys: search queries and think times."""

@@ -1,4 +1,4 @@
-"""What visitors ask: the topics of the landing page, and sentences that no cache has seen before."""
+"""Search queries: the topics of the landing page, and generated ones that are not in any cache."""
 
 import random
 
@@ -16,7 +16,7 @@ TOPICS = (
     "Compliance monitoring for GDPR",
     "Legal research tool that works with Microsoft Word",
 )
-"""Twelve prompts, one for each topic that the landing page rotates."""
+"""Twelve queries, one for each topic that the landing page shows."""
 
 KINDS = (
     "contract management",
@@ -46,15 +46,15 @@ CONSTRAINTS = (
 FOR_WHOM = ("a small firm", "an in-house team", "a court", "a public authority", "a boutique", "a group of 400 lawyers")
 
 
-def prompt(rng: random.Random) -> str:
-    """A landing topic one time in three, else a sentence made up on the spot."""
+def generate_prompt(rng: random.Random) -> str:
+    """Return a topic of the landing page with a probability of one third, otherwise a generated query."""
     if rng.random() < 1 / 3:
         return rng.choice(TOPICS)
     constraints = " and ".join(rng.sample(CONSTRAINTS, rng.randint(1, 2)))
     return f"{rng.choice(KINDS)} {constraints} for {rng.choice(FOR_WHOM)}, about {rng.randint(2, 900)} people"
 
 
-def type_text(name: str, rng: random.Random) -> list[str]:
-    """What stands in the box after each key, until a person sees what they look for."""
+def list_typed_texts(name: str, rng: random.Random) -> list[str]:
+    """Return the content of the search box after each keystroke, for two to five keystrokes."""
     keys = min(len(name), rng.randint(2, 5))
     return [name[:count] for count in range(1, keys + 1)]

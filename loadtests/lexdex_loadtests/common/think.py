@@ -1,4 +1,4 @@
-"""How long people take between two acts, in seconds; long tails as with people, and never forever."""
+"""Think times between two actions, in seconds: randomly distributed with a long tail, up to MAX_SECONDS."""
 
 import math
 import random
@@ -7,11 +7,11 @@ MAX_SECONDS = 20.0
 TYPING = (0.12, 0.35)
 
 
-def reading(usual: float, rng: random.Random) -> float:
-    """Time to read; log-normal around the usual time, as dwell times are."""
+def get_reading_time(usual: float, rng: random.Random) -> float:
+    """Return a log-normally distributed reading time in seconds with the median `usual`."""
     return min(MAX_SECONDS, rng.lognormvariate(math.log(usual), 0.5))
 
 
-def keystroke(rng: random.Random) -> float:
-    """Time between two keys of somebody who types a name."""
+def get_keystroke_time(rng: random.Random) -> float:
+    """Return the time between two keystrokes in seconds."""
     return rng.uniform(*TYPING)

@@ -1,1 +1,1 @@
-"""What one kind of person does, from landing to leaving."""
+"""User journeys: what one kind of user does during a visit."""

@@ -1,4 +1,4 @@
-"""A visitor: lands, asks in plain language, filters, reads what was found, compares, types a name into the box."""
+"""A visitor's journey: opens the landing page, searches, filters, opens a product, compares, types a name."""
 
 import random
 import time
@@ -7,7 +7,7 @@ from typing import Any
 from locust import FastHttpUser, task
 
 from lexdex_loadtests.common import think
-from lexdex_loadtests.common.data import prompt, type_text
+from lexdex_loadtests.common.data import generate_prompt, list_typed_texts
 
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 JSON = {"Accept": "application/json"}
@@ -15,25 +15,25 @@ MAX_COMPARED = 3
 
 
 class Visitor(FastHttpUser):
-    """One visit after another, each with its own words; every answer is read, not only received."""
+    """A simulated visitor who repeats the journey with varying queries; the content of every response is checked."""
 
     connection_timeout = 5.0
     network_timeout = 15.0
 
     def on_start(self) -> None:
-        """A person of their own: the same seed would make all of them ask the same."""
+        """Create a random generator per user, so that users send different queries."""
         self.rng = random.Random()  # noqa: S311 - load, not secrets
 
     def wait_time(self) -> float:
-        """Between two visits."""
-        return think.reading(2.0, self.rng)
+        """Return the pause between two visits, in seconds."""
+        return think.get_reading_time(2.0, self.rng)
 
     @task
     def visit(self) -> None:
-        """The whole way; somebody who found nothing leaves early."""
+        """Run the journey once; it ends early if the search finds nothing."""
         self.client.get("/", headers=HTML, name="landing")
         self._think(1.5)
-        query = prompt(self.rng)
+        query = generate_prompt(self.rng)
         answer = self._search("free AI search", {"query": query, "facets": True})
         self._think(3.0)
         found = self._filter(query, answer) if answer else []
@@ -44,7 +44,7 @@ class Visitor(FastHttpUser):
         self._type(self.rng.choice(found)["product_name"])
 
     def _search(self, name: str, question: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer; one without its sentence or its release is a failure."""
+        """Search and return the response; it counts as failed without an answer or a release."""
         with self.client.post(
             "/api/free-ai-search", json=question, headers=JSON, name=name, catch_response=True
         ) as answer:
@@ -55,7 +55,7 @@ class Visitor(FastHttpUser):
             return body
 
     def _filter(self, query: str, answer: dict[str, Any]) -> list[dict[str, Any]]:
-        """What is left after one of the filters that the answer offers; all of it where it offers none."""
+        """Search again with a random filter from the response, and return the products; without filters, return all."""
         found: list[dict[str, Any]] = answer["product_ids"]
         offered = [(facet["field"], value["value"]) for facet in answer["facets"] for value in facet["values"]]
         if not found or not offered:
@@ -68,7 +68,7 @@ class Visitor(FastHttpUser):
         return left or found
 
     def _read(self, product_id: str) -> None:
-        """The page as a browser opens it, then the product as the page fetches it."""
+        """Open the product page, and request the product's data as the page does."""
         path = f"/product/{product_id}"
         self.client.get(path, headers=HTML, name="product page")
         with self.client.get(path, headers=JSON, name="product", catch_response=True) as answer:
@@ -86,7 +86,7 @@ class Visitor(FastHttpUser):
         self._think(4.0)
 
     def _type(self, product_name: str) -> None:
-        for text in type_text(product_name, self.rng):
+        for text in list_typed_texts(product_name, self.rng):
             with self.client.get(
                 "/product/list-products",
                 params={"search": text},
@@ -97,10 +97,10 @@ class Visitor(FastHttpUser):
                 body = self._json(answer)
                 if body is not None and len(body) > 20:
                     answer.failure("more than twenty suggestions")
-            time.sleep(think.keystroke(self.rng))
+            time.sleep(think.get_keystroke_time(self.rng))
 
     def _json(self, answer: Any) -> Any:  # noqa: ANN401 - what JSON holds
-        """The body of an answer that is JSON with status 200; else None, and the request counts as failed."""
+        """Return the JSON body of a response with status 200; otherwise None, and the request counts as failed."""
         if answer.status_code != 200:
             answer.failure(f"status {answer.status_code}: {(answer.text or '')[:200]}")
             return None
@@ -111,4 +111,4 @@ class Visitor(FastHttpUser):
             return None
 
     def _think(self, usual: float) -> None:
-        time.sleep(think.reading(usual, self.rng))
+        time.sleep(think.get_reading_time(usual, self.rng))

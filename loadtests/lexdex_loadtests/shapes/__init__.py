@@ -1,1 +1,1 @@
-"""How many people there are at each moment of a run."""
+"""Load shapes: the number of concurrent users over time."""

@@ -1,12 +1,12 @@
-"""Numbers of people over time as plain functions, so that they can be tested without a load generator."""
+"""Computes the number of users over time, in functions that can be tested without Locust."""
 
 import math
 
 from lexdex_loadtests.config import Bounds
 
 
-def steady(seconds: float, bounds: Bounds) -> int | None:
-    """People at this second: rising over the ramp, then all of them; None once the run is over."""
+def count_users(seconds: float, bounds: Bounds) -> int | None:
+    """Return the number of users at this second, which rises during the ramp-up; None after the end of the run."""
     if seconds >= bounds.seconds:
         return None
     return min(bounds.users, max(1, math.ceil(bounds.users * seconds / bounds.ramp_seconds)))

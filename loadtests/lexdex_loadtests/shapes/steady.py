@@ -1,4 +1,4 @@
-"""As many people as the bounds say, for as long as they say."""
+"""The default load shape, with a constant number of users after the ramp-up."""
 
 from locust import LoadTestShape
 
@@ -7,11 +7,11 @@ from lexdex_loadtests.shapes import arrivals
 
 
 class Steady(LoadTestShape):
-    """Arrive over the ramp, stay until the end."""
+    """Ramps up to the number of users, and keeps it until the end of the run."""
 
-    bounds = config.load()
+    bounds = config.load_bounds()
 
     def tick(self) -> tuple[int, float] | None:
-        """People at this moment and how fast they arrive; None ends the run."""
-        people = arrivals.steady(self.get_run_time(), self.bounds)  # type: ignore[no-untyped-call]
+        """Return the current number of users and the spawn rate per second; None ends the run."""
+        people = arrivals.count_users(self.get_run_time(), self.bounds)  # type: ignore[no-untyped-call]
         return None if people is None else (people, max(1.0, float(people)))

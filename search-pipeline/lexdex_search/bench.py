@@ -1,4 +1,4 @@
-"""Times searches in this process, one after the other, as one core serves them."""
+"""Measure the latency of searches in this process, one at a time."""
 
 import time
 from collections.abc import Iterable
@@ -9,33 +9,34 @@ import numpy as np
 
 from lexdex_search.engine import Engine
 
-WARM_UP: Final = 20
+WARM_UP_SEARCHES: Final = 20
 
 
 class Percentiles(msgspec.Struct, frozen=True):
-    """Milliseconds of a whole search: understanding, encoding, retrieval, explanation, answer."""
+    """Latency of whole searches in milliseconds: parsing, encoding, retrieval and the answer."""
 
     searches: int
     p50_ms: float
     p95_ms: float
     p99_ms: float
-    longest_ms: float
+    max_ms: float
 
 
 def bench_search(engine: Engine, queries: Iterable[str]) -> Percentiles:
-    """Runs each query once; give queries never seen before, the engine keeps no answers but the processor has caches.
+    """Search each query once and compute percentiles; repeated queries would profit from the caches of the processor.
 
-    Start the process with OPENBLAS_NUM_THREADS=1 as every server of ours does, or BLAS wakes threads for each product.
+    Start the process with OPENBLAS_NUM_THREADS=1, as the servers do: for these sizes, BLAS threads cost more than they
+    save.
     """
     texts = list(queries)
-    for text in texts[:WARM_UP]:
+    for text in texts[:WARM_UP_SEARCHES]:
         engine.search(f"{text} warm up")
-    spent = np.array([_timed(engine, text) for text in texts])
-    p50, p95, p99 = (round(float(p), 3) for p in np.percentile(spent, [50, 95, 99]))
-    return Percentiles(len(texts), p50, p95, p99, round(float(spent.max()), 3))
+    latencies = np.array([_time_search(engine, text) for text in texts])
+    p50, p95, p99 = (round(float(p), 3) for p in np.percentile(latencies, [50, 95, 99]))
+    return Percentiles(len(texts), p50, p95, p99, round(float(latencies.max()), 3))
 
 
-def _timed(engine: Engine, text: str) -> float:
+def _time_search(engine: Engine, text: str) -> float:
     begin = time.perf_counter()
     engine.search(text)
     return (time.perf_counter() - begin) * 1000

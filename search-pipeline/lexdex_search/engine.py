@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from lexdex_search.answer.build_answer import build_answer
-from lexdex_search.fingerprint import fingerprint
+from lexdex_search.fingerprint import compute_fingerprint
 from lexdex_search.query.request import SearchRequest, validate_constraints
 from lexdex_search.release.store import Manifest, NoRelease, ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
@@ -105,7 +105,7 @@ class Engine:
 
 def build_version(manifest: Manifest) -> ReleaseVersion:
     """Identify a release, and the rules by which this code matches products in it."""
-    parts = (manifest.model_digest, manifest.policy_digest, manifest.text_version, fingerprint())
+    parts = (manifest.model_digest, manifest.policy_digest, manifest.text_version, compute_fingerprint())
     return ReleaseVersion(release=manifest.id, rules=hashlib.sha256(repr(parts).encode()).hexdigest())
 
 

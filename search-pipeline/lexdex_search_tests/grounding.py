@@ -103,14 +103,14 @@ def words(text: str) -> list[str]:
     return re.findall(r"\w+", re.sub(r"(?<=\d),(?=\d{3})", "", text).casefold())
 
 
-def uncovered(sentence: Sentence, asked: frozenset[str]) -> set[str]:
+def list_uncovered_words(sentence: Sentence, query_words: frozenset[str]) -> set[str]:
     """List the words of a sentence that neither a citation nor a template contains."""
     cited = {word for citation in sentence.citations for word in _allowed_words(citation)}
     fixed = FIXED | {w for citation in sentence.citations for w in PHRASES.get(citation.field, "").split()}
-    text = QUOTED.sub(lambda found: "" if asked.issuperset(words(found[1])) else found[0], sentence.text)
-    text = DENIAL.sub(lambda found: "" if (asked | OF_DENIAL).issuperset(words(found[0])) else found[0], text)
+    text = QUOTED.sub(lambda found: "" if query_words.issuperset(words(found[1])) else found[0], sentence.text)
+    text = DENIAL.sub(lambda found: "" if (query_words | OF_DENIAL).issuperset(words(found[0])) else found[0], text)
     if all(c.kind == "catalogue" and c.value == "0" for c in sentence.citations):
-        fixed |= asked | OF_NOTHING
+        fixed |= query_words | OF_NOTHING
     return {word for word in words(text) if word not in fixed | cited and NUMBERS.get(word) not in cited}
 
 
@@ -119,7 +119,7 @@ def _allowed_words(citation: Citation) -> list[str]:
     return words(citation.value) + [w for value, said in forms.items() if value in citation.value for w in said.split()]
 
 
-def false_denials(answer: SearchAnswer, products: Sequence[Product]) -> Iterator[tuple[str, Constraint]]:
+def find_false_denials(answer: SearchAnswer, products: Sequence[Product]) -> Iterator[tuple[str, Constraint]]:
     """Yield sentences that deny a product something that its own fields state, with the constraint."""
     by_id = {product.id: product for product in products}
     for sentence in answer.sentences:
@@ -128,61 +128,65 @@ def false_denials(answer: SearchAnswer, products: Sequence[Product]) -> Iterator
             continue
         for denial in DENIAL.findall(sentence.text):
             for constraint in answer.interpretation.constraints:
-                if _is_denied(denial, constraint) and _has_said(product, denial, constraint):
+                if _is_denied(denial, constraint) and _is_stated(product, denial, constraint):
                     yield sentence.text, constraint
 
 
 def _is_denied(denial: str, constraint: Constraint) -> bool:
     """Whether the denial lists the values of the constraint with a word of its field."""
-    items = [_telling_words(item) for item in re.split(r", | or ", denial)]
-    if constraint.field in {"id", *LIMITS} or not all(_telling_words(value) in items for value in constraint.values):
+    items = [_list_significant_words(item) for item in re.split(r", | or ", denial)]
+    if constraint.field in {"id", *LIMITS} or not all(
+        _list_significant_words(value) in items for value in constraint.values
+    ):
         return False
     if not denial.startswith("doesn't list"):
         return not set(words(denial)).isdisjoint(PHRASES.get(constraint.field, "").split())
     return constraint.kind != "must_not"
 
 
-def _telling_words(text: str) -> list[str]:
+def _list_significant_words(text: str) -> list[str]:
     return [word for word in words(text) if word not in OF_DENIAL]
 
 
-def _has_said(product: Product, denial: str, constraint: Constraint) -> bool:
+def _is_stated(product: Product, denial: str, constraint: Constraint) -> bool:
     unknown = constraint.field == "headquarters" or getattr(product, constraint.field) in {(), "", None}
     if denial.startswith("doesn't state") and not unknown:
         return True
     return has(product, constraint.kind, constraint.field, constraint.values)
 
 
-def untrue(
+def find_false_citations(
     answer: SearchAnswer, products: Sequence[Product], like: Iterable[str] = ()
 ) -> Iterator[tuple[str, Citation]]:
     """Citations that do not say what is so, each with its sentence."""
-    held = {product.id: product for product in products}
+    values = {product.id: product for product in products}
     others = [product for product in products if product.id not in set(like)]
     for sentence in answer.sentences:
         for citation in sentence.citations:
             if citation.kind == "product":
-                good = stands(held[citation.product_id], citation)
+                good = is_true_citation(values[citation.product_id], citation)
             else:
-                good = counted(citation, answer.interpretation.constraints, others, len(products))
+                good = is_true_count(citation, answer.interpretation.constraints, others, len(products))
             if not good:
                 yield sentence.text, citation
 
 
-def stands(product: Product, citation: Citation) -> bool:
-    """Whether a value, cut where it was too long, stands in the product's field."""
-    held = getattr(product, citation.field)
-    if isinstance(held, bool):
-        return citation.value == ("Yes" if held else "No")
+def is_true_citation(product: Product, citation: Citation) -> bool:
+    """Whether the product's field has the cited value, which may be cut short."""
+    values = getattr(product, citation.field)
+    if isinstance(values, bool):
+        return citation.value == ("Yes" if values else "No")
     value, cut = citation.value.removesuffix(" …"), citation.value.endswith(" …")
-    if not isinstance(held, tuple):
-        return value == str(held) or (cut and str(held).startswith(value))
-    whole = all(part in held for part in value.split(", "))
-    return whole or (cut and all(any(each.startswith(part) for each in held) for part in value.split(", ")))
+    if not isinstance(values, tuple):
+        return value == str(values) or (cut and str(values).startswith(value))
+    whole = all(part in values for part in value.split(", "))
+    return whole or (cut and all(any(each.startswith(part) for each in values) for part in value.split(", ")))
 
 
-def counted(citation: Citation, constraints: Sequence[Constraint], products: Sequence[Product], size: int) -> bool:
-    """Whether a count is the true one, counted again tool by tool."""
+def is_true_count(
+    citation: Citation, constraints: Sequence[Constraint], products: Sequence[Product], size: int
+) -> bool:
+    """Whether a cited count is right, by counting again product by product."""
     hard = [p for p in products if not any(breaks(p, w.kind, w.field, w.values) for w in constraints)]
     soft = [constraint for constraint in constraints if constraint.kind == "should"]
     counts = {
@@ -199,7 +203,7 @@ def counted(citation: Citation, constraints: Sequence[Constraint], products: Seq
     return citation.value == "0" and any(not any(has(p, w.kind, w.field, w.values) for p in products) for w in mine)
 
 
-def asked_words(query: str, answer: SearchAnswer) -> frozenset[str]:
+def list_query_words(query: str, answer: SearchAnswer) -> frozenset[str]:
     """What the asker said, as typed, as corrected, and as the chips say it."""
     said = [query, answer.interpretation.corrected or "", answer.interpretation.topic]
     for constraint in answer.interpretation.constraints:

@@ -100,7 +100,7 @@ SINGLE: Final[dict[str, tuple[object, ...]]] = {
     "pricing_model": ("subscription", "perpetual", ""),
     "company": ("Klauselmann GmbH", "", "مكتب", "Ignore all rules Ltd"),
 }
-WISHED: Final[dict[str, tuple[str, ...]]] = {
+CONSTRAINT_VALUES: Final[dict[str, tuple[str, ...]]] = {
     "categories": ("Contracts and Documents", "Legal Analytics"),
     "languages": ("English", "German", "Chinese", "Persian", "Klingon", "Zulu"),
     "countries": ("US", "Germany", "European Union", "Europe", "UK", "Scotland", "Global", "Brazil", "Asia"),
@@ -187,7 +187,7 @@ def _document(dice: Random, number: int, name: str) -> dict[str, Any]:
 
 def conditions(dice: Random) -> tuple[ConstraintInput, ...]:
     """Up to four conditions on different fields."""
-    fields = dice.sample(sorted(WISHED), dice.randint(0, 4))
+    fields = dice.sample(sorted(CONSTRAINT_VALUES), dice.randint(0, 4))
     return tuple(_condition(dice, field) for field in fields)
 
 
@@ -195,7 +195,9 @@ def _condition(dice: Random, field: str) -> ConstraintInput:
     kinds: tuple[Kind, ...] = ("must", "must", "should", "must_not")
     most = 1 if field in {"starting_price_usd", "year_founded"} else 2
     return ConstraintInput(
-        dice.choice(kinds), field, tuple(dice.sample(WISHED[field], min(dice.randint(1, most), len(WISHED[field]))))
+        dice.choice(kinds),
+        field,
+        tuple(dice.sample(CONSTRAINT_VALUES[field], min(dice.randint(1, most), len(CONSTRAINT_VALUES[field])))),
     )
 
 

@@ -11,7 +11,7 @@ _DATA: Final[dict[str, Any]] = tomllib.loads(
     (files("lexdex_search") / "vocabulary" / "values.toml").read_text(encoding="utf-8")
 )
 REGIONS: Final[dict[str, list[str]]] = _DATA["regions"]
-STANDS_IN: Final = {
+ALTERNATIVE_FIELDS: Final = {
     "integrations": ("integrations", "database_integrations", "sso"),
     "security_certifications": ("security_certifications", "compliance_standards"),
     "compliance_standards": ("compliance_standards", "security_certifications"),
@@ -34,12 +34,12 @@ SPELLED: Final = {
 """Other spellings that the random catalogues use; whatever else they hold is written as values.toml writes it."""
 
 
-def stated(product: Product, field: str) -> list[str]:
+def list_stated_values(product: Product, field: str) -> list[str]:
     """What a product's sheet says in a field, in every attribute that counts for it; nothing is unknown."""
     found: list[str] = []
-    for attribute in STANDS_IN.get(field, (field,)):
-        held = getattr(product, attribute)
-        found += list(held) if isinstance(held, tuple) else [] if held in (None, "") else [_said(held)]
+    for attribute in ALTERNATIVE_FIELDS.get(field, (field,)):
+        values = getattr(product, attribute)
+        found += list(values) if isinstance(values, tuple) else [] if values in (None, "") else [_to_text(values)]
     if field == "compliance_standards" and product.gdpr_compliant is not None:
         found.append("GDPR" if product.gdpr_compliant else "says that it does not comply with GDPR")
     if field == "headquarters":
@@ -47,13 +47,13 @@ def stated(product: Product, field: str) -> list[str]:
     return [SPELLED.get(value.casefold(), value) for value in found]
 
 
-def _said(held: object) -> str:
-    return ("Yes" if held else "No") if isinstance(held, bool) else str(held)
+def _to_text(values: object) -> str:
+    return ("Yes" if values else "No") if isinstance(values, bool) else str(values)
 
 
 def has(product: Product, kind: str, field: str, values: Iterable[str]) -> bool:
     """Whether one of the wished-for (or banned) values is what the sheet says."""
-    return any(_is(kind, field, wanted, value) for value in stated(product, field) for wanted in values)
+    return any(_is(kind, field, wanted, value) for value in list_stated_values(product, field) for wanted in values)
 
 
 def _is(kind: str, field: str, wanted: str, value: str) -> bool:

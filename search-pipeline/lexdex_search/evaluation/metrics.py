@@ -1,4 +1,4 @@
-"""Measures of ranked lists, in the convention of trec_eval and BEIR, and the paired bootstrap between two systems.
+"""Metrics of ranked lists, computed as in trec_eval and BEIR, and the paired bootstrap between two systems.
 
 nDCG: linear gain, 1/log2(rank + 1), ideal over all judged documents of the query, unjudged documents count 0, queries
 without a relevant document are left out by the caller.
@@ -16,21 +16,21 @@ DRAWS: Final = 1_000
 SEED: Final = 20_261_120
 
 
-def ndcg(ranked: Sequence[str], grades: Grades, depth: int = 10) -> float:
-    """Discounted gain of the first `depth` against the best possible order."""
+def compute_ndcg(ranked: Sequence[str], grades: Grades, depth: int = 10) -> float:
+    """Compute the normalized discounted cumulative gain of the first `depth` documents."""
     gains = [grades.get(document, 0) for document in ranked[:depth]]
     ideal = sorted((grade for grade in grades.values() if grade > 0), reverse=True)[:depth]
-    return _discounted(gains) / _discounted(ideal) if ideal else 0.0
+    return _discount_gains(gains) / _discount_gains(ideal) if ideal else 0.0
 
 
-def reciprocal_rank(ranked: Sequence[str], grades: Grades, depth: int = 10) -> float:
-    """1 over the place of the first relevant document, 0 if it is not among the first `depth`."""
+def compute_reciprocal_rank(ranked: Sequence[str], grades: Grades, depth: int = 10) -> float:
+    """Compute 1 / rank of the first relevant document; 0 if it is not among the first `depth`."""
     places = (place for place, document in enumerate(ranked[:depth], start=1) if grades.get(document, 0) > 0)
     return 1.0 / next(places, np.inf)
 
 
-def recall(ranked: Sequence[str], grades: Grades, depth: int = 50) -> float:
-    """Share of the relevant documents among the first `depth`."""
+def compute_recall(ranked: Sequence[str], grades: Grades, depth: int = 50) -> float:
+    """Compute the share of the relevant documents that are among the first `depth`."""
     relevant = {document for document, grade in grades.items() if grade > 0}
     return len(relevant.intersection(ranked[:depth])) / len(relevant) if relevant else 0.0
 
@@ -44,8 +44,8 @@ class Difference(msgspec.Struct, frozen=True):
     not_above: float
 
 
-def paired_bootstrap(ours: Sequence[float], theirs: Sequence[float], draws: int = DRAWS) -> Difference:
-    """Resamples queries, keeping pairs together; a fixed seed, so that a report repeats exactly."""
+def run_paired_bootstrap(ours: Sequence[float], theirs: Sequence[float], draws: int = DRAWS) -> Difference:
+    """Resample queries in pairs; the seed is fixed, so that a report can be reproduced."""
     difference = np.asarray(ours) - np.asarray(theirs)
     if difference.size == 0:
         return Difference(0.0, 0.0, 0.0, 1.0)
@@ -55,5 +55,5 @@ def paired_bootstrap(ours: Sequence[float], theirs: Sequence[float], draws: int 
     return Difference(float(difference.mean()), float(low), float(high), float((means <= 0).mean()))
 
 
-def _discounted(gains: Sequence[int]) -> float:
+def _discount_gains(gains: Sequence[int]) -> float:
     return float(sum(gain / np.log2(place + 1) for place, gain in enumerate(gains, start=1)))

@@ -79,10 +79,10 @@ def build_query_parser(products: Sequence[Product]) -> QueryParser:
     facets = Facets(products, load_default_vocabulary())
     stems = frozenset(stem for product in products for stem in terms(lexical_text_of(product)))
 
-    def known(word: str) -> bool:
+    def has_word(word: str) -> bool:
         return not stems.isdisjoint(terms(word))
 
-    return QueryParser(load_vocabularies(), products, facets, word_ranks=word_ranks(), has_term=known)
+    return QueryParser(load_vocabularies(), products, facets, word_ranks=word_ranks(), has_term=has_word)
 
 
 def compare_queries(query_parser: QueryParser, queries: Iterable[LabelledQuery]) -> list[Comparison]:

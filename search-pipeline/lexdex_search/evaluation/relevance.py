@@ -10,7 +10,13 @@ import msgspec
 import numpy as np
 
 from lexdex_search.evaluation.datasets import DataSet, Query, satisfies_constraints
-from lexdex_search.evaluation.metrics import Difference, ndcg, paired_bootstrap, recall, reciprocal_rank
+from lexdex_search.evaluation.metrics import (
+    Difference,
+    compute_ndcg,
+    compute_recall,
+    compute_reciprocal_rank,
+    run_paired_bootstrap,
+)
 from lexdex_search.index.port import Rows
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
@@ -135,10 +141,10 @@ def _score_query(loaded: LoadedRelease, data: DataSet, query: Query, system: str
     return _QueryScore(
         query=query,
         system=system,
-        ndcg=ndcg(found, grades),
-        judged_only=ndcg(judged, grades),
-        mrr=reciprocal_rank(found, grades),
-        recall=recall(found, grades, MAX_DEPTH),
+        ndcg=compute_ndcg(found, grades),
+        judged_only=compute_ndcg(judged, grades),
+        mrr=compute_reciprocal_rank(found, grades),
+        recall=compute_recall(found, grades, MAX_DEPTH),
         precision=_constraint_precision(loaded, query, found),
     )
 
@@ -170,7 +176,7 @@ def _build_row(scored: Sequence[_QueryScore], kind: str, system: str) -> Relevan
 def _compute_differences(scored: Sequence[_QueryScore]) -> dict[str, Difference]:
     by_system: Mapping[str, list[float]] = {s: [x.ndcg for x in scored if x.system == s] for s in SYSTEMS}
     pairs = (("hybrid", "bm25"), ("hybrid", "dense"), ("engine", "bm25"), ("engine", "dense"), ("engine", "hybrid"))
-    return {f"{ours} - {theirs}": paired_bootstrap(by_system[ours], by_system[theirs]) for ours, theirs in pairs}
+    return {f"{ours} - {theirs}": run_paired_bootstrap(by_system[ours], by_system[theirs]) for ours, theirs in pairs}
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -43,12 +43,12 @@ def test_every_citation_of_a_product_is_what_its_field_says(engine: Engine, load
 def _true(citation: Citation, loaded: LoadedRelease) -> bool:
     if citation.kind == "catalogue":
         return bool(citation.field) and citation.value.isdigit()
-    held = getattr(loaded.products[loaded.row_by_id[citation.product_id]], citation.field)
-    if isinstance(held, tuple):
-        return all(part in held for part in citation.value.split(", "))
-    if isinstance(held, bool):
-        return citation.value == ("Yes" if held else "No")
-    return citation.value == str(held)
+    values = getattr(loaded.products[loaded.row_by_id[citation.product_id]], citation.field)
+    if isinstance(values, tuple):
+        return all(part in values for part in citation.value.split(", "))
+    if isinstance(values, bool):
+        return citation.value == ("Yes" if values else "No")
+    return citation.value == str(values)
 
 
 def test_every_product_that_a_sentence_names_is_cited(engine: Engine) -> None:
@@ -67,7 +67,7 @@ def test_an_answer_is_one_to_five_sentences_that_read_as_one(engine: Engine) -> 
         assert all(sentence.text[-1] in ".:" and sentence.text[0].isupper() for sentence in answer.sentences)
 
 
-def test_the_words(engine: Engine) -> None:
+def test_the_text_of_an_answer(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
         "One tool meets all your requirements: Clausewerk. Clausewerk, by Klauselmann GmbH, is a contract and "
@@ -82,7 +82,7 @@ def test_only_tools_that_meet_every_constraint_are_said_to(engine: Engine) -> No
     assert answer.sentences[0].text == "One tool meets all your requirements: Clausewerk."
 
 
-def test_a_tool_asked_for_by_name_that_does_not_pass_is_not_silently_missing(engine: Engine) -> None:
+def test_a_named_product_that_does_not_match_is_explained(engine: Engine) -> None:
     answer = engine.search("does Pactolo support German")
     assert "pactolo" not in [hit.product_id for hit in answer.product_ids]
     assert "Pactolo doesn't list German (its languages are English and Spanish)." in answer.response
@@ -104,7 +104,7 @@ def test_a_description_is_data_and_gives_no_orders(tmp_path: Path, cache: Path) 
     assert all(e.state == "unknown" for hit in answers[1].product_ids for e in hit.evidence if e.constraint_id == 1)
 
 
-def test_what_several_shall_be_resembled_by_is_not_compared(engine: Engine) -> None:
+def test_alternatives_to_several_products_are_no_comparison(engine: Engine) -> None:
     answer = engine.search("alternatives to Clausewerk or Mattermind")
     assert answer.outcome == "answer"
     assert answer.sentences[0].text.startswith("The closest alternatives to Clausewerk and Mattermind are ")

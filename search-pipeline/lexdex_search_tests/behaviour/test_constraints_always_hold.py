@@ -15,7 +15,7 @@ from lexdex_search.release.documents import Product
 from lexdex_search.results import SearchAnswer
 from lexdex_search.retrieval.retrieve import retrieve
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
-from lexdex_search_tests.reference_matcher import breaks, stated
+from lexdex_search_tests.reference_matcher import breaks, list_stated_values
 
 CATALOGUES = int(os.environ.get("LEXDEX_LONG", "25"))
 SEARCHES = 12
@@ -36,8 +36,8 @@ def test_every_hit_keeps_every_condition(dice: Random) -> None:
     loaded = a_loaded(a_catalogue(dice))
     for _ in range(SEARCHES):
         filters = conditions(dice)
-        ask = SearchRequest(query=a_sentence(dice) if dice.random() < 0.7 or not filters else "", filters=filters)
-        answer = build_answer(retrieve(loaded, ask), 10)
+        request = SearchRequest(query=a_sentence(dice) if dice.random() < 0.7 or not filters else "", filters=filters)
+        answer = build_answer(retrieve(loaded, request), 10)
         _check(answer, filters, loaded.products)
 
 
@@ -58,12 +58,12 @@ def _check(answer: SearchAnswer, filters: tuple[ConstraintInput, ...], products:
 
 
 def _unknown_is_never_met(answer: SearchAnswer, products: tuple[Product, ...]) -> None:
-    held = {product.id: product for product in products}
+    values = {product.id: product for product in products}
     constraints = {constraint.id: constraint for constraint in answer.interpretation.constraints}
     for hit in answer.product_ids:
         for evidence in hit.evidence:
             constraint = constraints[evidence.constraint_id]
-            if constraint.field != "id" and not stated(held[hit.product_id], constraint.field):
+            if constraint.field != "id" and not list_stated_values(values[hit.product_id], constraint.field):
                 assert evidence.state == "unknown", (hit.product_id, constraint)
 
 
@@ -73,7 +73,7 @@ def test_the_random_searches_reach_all_that_is_to_be_checked() -> None:
     outcomes = []
     for _ in range(10):
         loaded = a_loaded(a_catalogue(dice))
-        asks = [SearchRequest(query=a_sentence(dice), filters=conditions(dice)) for _ in range(SEARCHES)]
-        outcomes += [retrieve(loaded, ask).outcome for ask in asks]
+        requests = [SearchRequest(query=a_sentence(dice), filters=conditions(dice)) for _ in range(SEARCHES)]
+        outcomes += [retrieve(loaded, request).outcome for request in requests]
     assert outcomes.count("answer") >= FEWEST * len(outcomes)
     assert outcomes.count("no_match") >= FEWEST / 2 * len(outcomes)

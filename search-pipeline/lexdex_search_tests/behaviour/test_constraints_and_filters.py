@@ -63,13 +63,13 @@ def test_a_must_turned_into_a_ban_removes_those_known_to_have_it(engine: Engine)
 
 @pytest.mark.covers("S14")
 @pytest.mark.parametrize("keyword", ["LEGAL HOLD", "legal hold", "Legal Hold"])
-def test_a_keyword_stands_in_name_maker_or_description_whatever_its_case(engine: Engine, keyword: str) -> None:
+def test_a_keyword_is_found_in_name_vendor_or_description(engine: Engine, keyword: str) -> None:
     assert ids(engine.search(SearchRequest(keyword=keyword))) == {"reviewhound", "holdfast"}
     assert ids(engine.search(SearchRequest(keyword="klauselmann"))) == {"clausewerk"}
     assert ids(engine.search(SearchRequest(keyword=keyword, filters=(condition("countries", "UK"),)))) == {"holdfast"}
 
 
-def test_a_keyword_that_stands_nowhere_is_said(engine: Engine) -> None:
+def test_an_unknown_keyword_is_reported(engine: Engine) -> None:
     found = engine.search(SearchRequest(keyword="zeppelin leasing"))
     assert found.outcome == "no_match"
     assert [unmet.text for unmet in found.unmet_constraints] == [

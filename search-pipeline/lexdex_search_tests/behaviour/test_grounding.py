@@ -1,6 +1,6 @@
 """Random answers: no sentence without a citation, no citation that is not so, no fact that no citation holds.
 
-`LEXDEX_ANSWERS=10000` asks that many; the suite asks some hundreds.
+`LEXDEX_ANSWERS=10000` requests that many; the suite requests some hundreds.
 """
 
 import os
@@ -17,7 +17,13 @@ from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, SearchAnswer, Sentence
 from lexdex_search.retrieval.retrieve import retrieve
 from lexdex_search_tests.builders import a_product
-from lexdex_search_tests.grounding import asked_words, false_denials, stands, uncovered, untrue
+from lexdex_search_tests.grounding import (
+    find_false_citations,
+    find_false_denials,
+    is_true_citation,
+    list_query_words,
+    list_uncovered_words,
+)
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
 
 ANSWERS = int(os.environ.get("LEXDEX_ANSWERS", "400"))
@@ -30,42 +36,42 @@ def answers(number: int) -> Iterator[tuple[str, SearchAnswer, tuple[Product, ...
     for _ in range(number // EACH):
         loaded = a_loaded(a_catalogue(dice))
         for _ in range(EACH):
-            ask = SearchRequest(query=a_sentence(dice), filters=conditions(dice) if dice.random() < 0.5 else ())
-            retrieval = retrieve(loaded, ask)
-            yield ask.query, build_answer(retrieval, 10), loaded.products, retrieval.parsed.similar_to
+            request = SearchRequest(query=a_sentence(dice), filters=conditions(dice) if dice.random() < 0.5 else ())
+            retrieval = retrieve(loaded, request)
+            yield request.query, build_answer(retrieval, 10), loaded.products, retrieval.parsed.similar_to
 
 
 @pytest.mark.timeout(3600)
 def test_every_sentence_is_covered_by_citations_that_are_true() -> None:
     sentences = 0
     for query, answer, products, like in answers(ANSWERS):
-        asked = asked_words(query, answer)
+        query_words = list_query_words(query, answer)
         assert answer.sentences
-        assert not list(untrue(answer, products, like)), query
-        assert not list(false_denials(answer, products)), query
+        assert not list(find_false_citations(answer, products, like)), query
+        assert not list(find_false_denials(answer, products)), query
         for sentence in answer.sentences:
             assert sentence.citations
-            assert not uncovered(sentence, asked), (query, sentence)
+            assert not list_uncovered_words(sentence, query_words), (query, sentence)
             sentences += 1
     assert sentences >= ANSWERS
 
 
-def cited(text: str, field: str, value: str) -> Sentence:
+def build_sentence(text: str, field: str, value: str) -> Sentence:
     return Sentence(text, (Citation(kind="product", product_id="one", field=field, value=value),))
 
 
 @pytest.mark.parametrize(
     ("sentence", "left"),
     [
-        (cited("One is certified for SOC 2.", "name", "One"), {"certified", "soc", "2"}),
-        (cited("One supports German.", "languages", "English"), {"one", "german"}),
-        (cited("One is the cheapest.", "name", "One"), {"cheapest"}),
-        (cited("One starts at $1,250 a month.", "starting_price_usd", "900"), {"one", "1250"}),
-        (cited("“Supports Dutch” is met.", "name", "One"), {"supports", "dutch", "met"}),
+        (build_sentence("One is certified for SOC 2.", "name", "One"), {"certified", "soc", "2"}),
+        (build_sentence("One supports German.", "languages", "English"), {"one", "german"}),
+        (build_sentence("One is the cheapest.", "name", "One"), {"cheapest"}),
+        (build_sentence("One starts at $1,250 a month.", "starting_price_usd", "900"), {"one", "1250"}),
+        (build_sentence("“Supports Dutch” is met.", "name", "One"), {"supports", "dutch", "met"}),
     ],
 )
 def test_a_fact_without_its_citation_is_noticed(sentence: Sentence, left: set[str]) -> None:
-    assert uncovered(sentence, frozenset({"german"})) == left
+    assert list_uncovered_words(sentence, frozenset({"german"})) == left
 
 
 @pytest.mark.parametrize(
@@ -79,10 +85,10 @@ def test_a_fact_without_its_citation_is_noticed(sentence: Sentence, left: set[st
     ],
 )
 def test_a_denial_of_what_a_product_states_is_noticed(engine: Engine, query: str, text: str, denied: int) -> None:
-    answer = replace(engine.search(query), sentences=(cited(text, "name", "One"),))
-    assert len(list(false_denials(answer, [a_product("One", languages=["German"])]))) == denied
-    assert not uncovered(answer.sentences[0], asked_words(query, answer))
-    assert uncovered(answer.sentences[0], frozenset())
+    answer = replace(engine.search(query), sentences=(build_sentence(text, "name", "One"),))
+    assert len(list(find_false_denials(answer, [a_product("One", languages=["German"])]))) == denied
+    assert not list_uncovered_words(answer.sentences[0], list_query_words(query, answer))
+    assert list_uncovered_words(answer.sentences[0], frozenset())
 
 
 def test_a_citation_of_what_does_not_stand_there_is_noticed() -> None:
@@ -93,5 +99,5 @@ def test_a_citation_of_what_does_not_stand_there_is_noticed() -> None:
         ("free_trial", "Yes"),
         ("name", "Two"),
     ):
-        assert not stands(product, Citation(kind="product", product_id="one", field=field, value=value))
-    assert stands(product, Citation(kind="product", product_id="one", field="languages", value="English"))
+        assert not is_true_citation(product, Citation(kind="product", product_id="one", field=field, value=value))
+    assert is_true_citation(product, Citation(kind="product", product_id="one", field="languages", value="English"))

@@ -95,7 +95,7 @@ class Reading:
         ("integrates with Mattermind", {"must integrations=Mattermind"}),
     ],
 )  # fmt: skip
-def test_what_is_wished(read: Reading, query: str, constraints: set[str]) -> None:
+def test_constraints_are_parsed(read: Reading, query: str, constraints: set[str]) -> None:
     assert read.short(query) == constraints
 
 
@@ -158,7 +158,7 @@ def test_a_constraint_without_a_field_is_said_and_not_dropped(engine: Engine, qu
     assert said in answer.response
 
 
-def test_asking_twice_is_wishing_once(read: Reading) -> None:
+def test_a_repeated_constraint_counts_once(read: Reading) -> None:
     assert len(read("German support, in German, German interface").interpretation.constraints) == 1
 
 

@@ -1,4 +1,4 @@
-"""F1 of query parsing on labelled queries: overall, per language, on exclusions and on the held-out split."""
+"""F1 of query parsing on labelled queries: overall, per language, on exclusions and on the values-out split."""
 
 from collections import Counter
 from pathlib import Path

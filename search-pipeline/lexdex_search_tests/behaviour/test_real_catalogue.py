@@ -1,4 +1,4 @@
-"""Real input: 1,700 makers of legal technology as a public list has them, gaps and odd spellings included."""
+"""Real input: 1,700 vendors of legal technology as a public list has them, gaps and odd spellings included."""
 
 import csv
 import os
@@ -67,7 +67,7 @@ def test_a_place_is_read_from_free_text(engine: Engine) -> None:
     assert all("Germany" in hit.evidence[-1].value for hit in answer.product_ids)
 
 
-def test_what_the_list_does_not_know_is_said(engine: Engine) -> None:
+def test_an_unknown_fact_is_reported(engine: Engine) -> None:
     answer = engine.search("SOC 2 certified contract tool")
     assert answer.outcome == "no_match"
     assert "No tool in the catalogue is known to have SOC 2 certification." in answer.response

@@ -1,4 +1,4 @@
-"""Where nothing fits, what to give up; where too much does, what to ask; where nothing was said, that."""
+"""Relaxations of searches without a match, refinements of broad ones, and the question for vague ones."""
 
 from itertools import combinations
 
@@ -53,7 +53,7 @@ def test_no_constraint_is_no_obstacle() -> None:
     assert find_smallest_relaxations({}) == ()
 
 
-def test_where_nothing_fits_it_says_what_to_give_up(engine: Engine) -> None:
+def test_a_search_without_a_match_has_relaxations(engine: Engine) -> None:
     answer = engine.search("contract management on-premise with Portuguese support")
     assert answer.outcome == "no_match"
     dropped = {each.constraint_ids: each.result_count for each in answer.relaxations}
@@ -68,7 +68,7 @@ def test_where_nothing_fits_it_says_what_to_give_up(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("said", ["I need a tool", "please help me find the best software"])
-def test_a_question_that_says_nothing_is_asked_back(engine: Engine, said: str) -> None:
+def test_a_vague_query_is_answered_with_a_question(engine: Engine, said: str) -> None:
     answer = engine.search(said)
     assert answer.outcome == "clarify", answer.interpretation
     assert answer.response.startswith("Please describe what the tool should do")
@@ -90,12 +90,12 @@ def test_the_question_is_the_one_that_splits_best() -> None:
     assert question is not None
     assert question.field == "deployment_models"
     assert {option.label: option.count for option in question.options} == {"Cloud": 10, "On-premise": 10}
-    asked = frozenset({"deployment_models"})
-    assert choose_clarifying_question(facets, everything, everything, asked) is None
+    constrained_fields = frozenset({"deployment_models"})
+    assert choose_clarifying_question(facets, everything, everything, constrained_fields) is None
     assert choose_refinements(facets, everything, everything, frozenset())[0].field == question.field
 
 
-def test_what_can_be_read_needs_no_question() -> None:
+def test_a_short_result_has_no_refinements() -> None:
     few = np.zeros(20, np.bool_)
     few[:10] = True
     assert choose_clarifying_question(_facets(), few, few, frozenset()) is None

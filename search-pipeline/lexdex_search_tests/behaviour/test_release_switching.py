@@ -59,7 +59,7 @@ def test_switching_under_load_never_mixes(two: tuple[ReleaseStore, dict[str, str
     assert all(eras_seen == {"old", "new"} for eras_seen in seen)
 
 
-def test_refreshing_without_news_does_nothing(two: tuple[ReleaseStore, dict[str, str]]) -> None:
+def test_refreshing_without_a_new_release_does_nothing(two: tuple[ReleaseStore, dict[str, str]]) -> None:
     engine = Engine.open(two[0].directory)
     assert not engine.refresh()
 

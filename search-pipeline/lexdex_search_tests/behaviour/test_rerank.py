@@ -4,7 +4,7 @@ from lexdex_search.engine import Engine
 
 
 def some(engine: Engine) -> list[str]:
-    """Products of the release, in no telling order."""
+    """Products of the release, in random order."""
     return [hit.product_id for hit in engine.search("legal software").product_ids]
 
 

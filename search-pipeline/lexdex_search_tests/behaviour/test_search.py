@@ -1,4 +1,4 @@
-"""Searching: constraints hold without exception, explanations are true, outcomes are honest."""
+"""Searching: constraints hold without exception, evidence is true, outcomes are correct."""
 
 import random
 import time
@@ -47,11 +47,11 @@ def test_no_result_ever_breaks_a_condition(engine: Engine, loaded: LoadedRelease
             for evidence in hit.evidence:
                 assert kinds[evidence.constraint_id] != "must" or evidence.state == "met", (query, hit.product_id)
                 assert kinds[evidence.constraint_id] != "must_not" or evidence.state != "unmet", (query, hit.product_id)
-                held = getattr(loaded.products[loaded.row_by_id[hit.product_id]], evidence.field)
+                values = getattr(loaded.products[loaded.row_by_id[hit.product_id]], evidence.field)
                 if evidence.state == "met" and kinds[evidence.constraint_id] != "must_not":
                     assert evidence.value
-                    assert str(held).casefold() in {"true", evidence.value.casefold()} or any(
-                        value in (str(held) if not isinstance(held, tuple) else held)
+                    assert str(values).casefold() in {"true", evidence.value.casefold()} or any(
+                        value in (str(values) if not isinstance(values, tuple) else values)
                         for value in [evidence.value, *evidence.value.split(", ")]
                     )
 
@@ -68,7 +68,7 @@ def test_a_preference_lifts_and_does_not_filter(engine: Engine) -> None:
     assert "clausewerk" in found
 
 
-def test_a_named_product_stands_first(engine: Engine) -> None:
+def test_a_named_product_comes_first(engine: Engine) -> None:
     assert ids(engine.search("is Holdfast any good for contract lifecycle management"))[0] == "holdfast"
 
 
@@ -107,7 +107,7 @@ def test_where_nothing_fits_the_nearest_are_shown_with_what_they_lack(engine: En
     assert met == sorted(met, reverse=True)
 
 
-def test_which_constraint_nobody_fulfils_is_told_plainly(engine: Engine) -> None:
+def test_a_constraint_that_no_product_meets_is_reported(engine: Engine) -> None:
     answer = engine.search("contract tools in Klingon")
     (unmet,) = answer.unmet_constraints
     constraint = next(w for w in answer.interpretation.constraints if w.id == unmet.constraint_id)

@@ -1,4 +1,4 @@
-"""The grounds of the queries on honesty hold: what is called impossible is, what is called possible is too."""
+"""The labels of the abstention queries agree with the sample catalogue."""
 
 import json
 from pathlib import Path
@@ -14,10 +14,10 @@ CATALOGUE: list[dict[str, Any]] = list(generate_products())
 NAMES = " ".join(" ".join([product["name"], *product["aliases"]]) for product in CATALOGUE).casefold()
 
 
-def holds(product: dict[str, Any], must: dict[str, Any]) -> bool:
-    """Whether one of the values stands in the field; unknown never does."""
-    held = product[must["field"]]
-    stated = [] if held is None else held if isinstance(held, list) else [held]
+def satisfies(product: dict[str, Any], must: dict[str, Any]) -> bool:
+    """Whether the product states one of the values; an unknown field states none."""
+    values = product[must["field"]]
+    stated = [] if values is None else values if isinstance(values, list) else [values]
     return any(_is(must["field"], value, wanted) for value in stated for wanted in must["values"])
 
 
@@ -30,7 +30,7 @@ def _is(field: str, value: str | int, wanted: str) -> bool:
 
 @pytest.mark.parametrize("query", [q for q in QUERIES if q.get("musts")], ids=lambda q: str(q["query"]))
 def test_products_fulfil_what_can_be_fulfilled_and_none_the_rest(query: dict[str, Any]) -> None:
-    fulfilling = [p["id"] for p in CATALOGUE if all(holds(p, must) for must in query["musts"])]
+    fulfilling = [p["id"] for p in CATALOGUE if all(satisfies(p, must) for must in query["musts"])]
     assert bool(fulfilling) == query["answerable"]
 
 

@@ -40,7 +40,7 @@ def test_there_are_enough_queries_of_each_kind() -> None:
     assert min(kinds.values()) >= 10
 
 
-def test_no_question_is_asked_twice() -> None:
+def test_no_query_occurs_twice() -> None:
     assert len({query["text"].casefold() for query in QUERIES}) == len(QUERIES)
 
 

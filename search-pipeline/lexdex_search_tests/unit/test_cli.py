@@ -48,8 +48,8 @@ def test_index_query_promote_and_roll_back(run: Run) -> None:
     assert [line[0] for line in listed] == ["*", " "]
     assert "is the current release again" in run("rollback").stdout
     assert run("promote", listed[0].split()[1]).exit_code == 0
-    asked = run("query", "contract management in German", "--json")
-    answer = json.loads(asked.stdout)
+    answered = run("query", "contract management in German", "--json")
+    answer = json.loads(answered.stdout)
     assert answer["product_ids"][0]["product_id"] == "clausewerk"
     assert answer["release"] == listed[0].split()[1]
     assert "Supports German" in run("query", "contract", "management", "in", "German").stdout
@@ -79,5 +79,5 @@ def test_a_query_without_a_word_is_a_usage_error(run: Run) -> None:
     assert "at least one word" in result.stderr
 
 
-def test_no_release_yet_is_told_by_the_exit_code(run: Run) -> None:
+def test_a_missing_release_sets_the_exit_code(run: Run) -> None:
     assert run("releases").exit_code == 1

@@ -1,4 +1,4 @@
-"""Documents: what search may see, and what makes it embed anew."""
+"""Documents: which fields search reads, and which changes need a new embedding."""
 
 import msgspec
 import pytest
@@ -19,8 +19,8 @@ MONEY = {"star", "claimed", "sponsor", "sponsored", "leads", "validated", "badge
 
 def test_the_ranking_type_knows_nothing_of_money() -> None:
     assert not MONEY & set(Product.__struct_fields__)
-    held = msgspec.to_builtins(product_of(a_document("Tool", star=True, claimed=True, leads=900)))
-    assert not MONEY & set(held)
+    values = msgspec.to_builtins(product_of(a_document("Tool", star=True, claimed=True, leads=900)))
+    assert not MONEY & set(values)
 
 
 def test_unknown_stays_unknown() -> None:

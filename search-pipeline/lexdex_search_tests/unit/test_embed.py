@@ -53,10 +53,10 @@ def test_vectors_belong_to_their_products(fresh: ReleaseStore, cache: Path) -> N
 def test_an_executor_that_loses_documents_publishes_nothing(
     fresh: ReleaseStore, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def forgetful(texts: list[str], _encoder: Path, _progress: object) -> Vectors:
+    def incomplete(texts: list[str], _encoder: Path, _progress: object) -> Vectors:
         return np.zeros((len(texts) - 1, 384), np.float32)
 
-    monkeypatch.setattr("lexdex_search.release.embed.embed_here", forgetful)
+    monkeypatch.setattr("lexdex_search.release.embed.embed_here", incomplete)
     with pytest.raises(LostDocuments, match="10 documents went in and 9 vectors came out"):
         update_release(small_catalogue(), fresh, cache=cache)
     assert fresh.current() is None
@@ -74,15 +74,15 @@ def test_an_empty_catalogue_is_a_release_that_finds_nothing(fresh: ReleaseStore,
 @pytest.mark.timeout(180)
 @pytest.mark.filterwarnings("default")
 def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache: Path, tmp_path: Path) -> None:
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     products = [a_product(f"Tool {n}", description=f"Does thing number {n}. " * (1 + n % 5)) for n in range(150)]
     here = ReleaseStore(tmp_path / "here")
     update_release(products, here, cache=cache)
     report = update_release(
-        products, fresh, executor="ray", cache=cache, progress=lambda done, total: told.append((done, total))
+        products, fresh, executor="ray", cache=cache, progress=lambda done, total: progress.append((done, total))
     )
     assert report.embedded == len(products)
-    assert told[-1] == (150, 150)
+    assert progress[-1] == (150, 150)
     one, other = (np.load(s.path(s.current() or "") / local.VECTORS_FILE) for s in (here, fresh))
     assert (one * other).sum(axis=1).min() > 0.97  # int8 scales depend on the batch, order and identity do not
     assert (one @ other.T).argmax(axis=1).tolist() == list(range(150)) or _nearest_agree(one, other)

@@ -48,10 +48,10 @@ def test_long_queries_are_cut_not_refused(encoder: Encoder) -> None:
     assert encoder.encode_query("contract " * 5_000).shape == (384,)
 
 
-def test_progress_is_told_up_to_the_end(encoder: Encoder) -> None:
-    told: list[tuple[int, int]] = []
-    encoder.encode_documents(TEXTS, batch=2, progress=lambda done, total: told.append((done, total)))
-    assert told == [(2, 5), (4, 5), (5, 5)]
+def test_progress_is_reported_to_the_end(encoder: Encoder) -> None:
+    progress: list[tuple[int, int]] = []
+    encoder.encode_documents(TEXTS, batch=2, progress=lambda done, total: progress.append((done, total)))
+    assert progress == [(2, 5), (4, 5), (5, 5)]
 
 
 def test_two_builders_at_once_leave_one_whole_encoder(tmp_path: Path) -> None:

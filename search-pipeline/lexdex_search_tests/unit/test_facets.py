@@ -15,7 +15,7 @@ def a_constraint(field: str, *values: str, kind: Kind = "must") -> Constraint:
     return Constraint(id=1, kind=kind, field=field, values=values, label="", words="", start=0, end=0)
 
 
-def met(loaded: LoadedRelease, constraint: Constraint) -> set[str]:
+def list_matching(loaded: LoadedRelease, constraint: Constraint) -> set[str]:
     """Ids of the products in a constraint's mask."""
     mask = loaded.facets.match_mask(constraint)
     return {product.id for product, holds in zip(loaded.products, mask, strict=True) if holds}
@@ -48,7 +48,7 @@ def met(loaded: LoadedRelease, constraint: Constraint) -> set[str]:
     ids=lambda value: f"{value.kind} {value.field} {value.values}" if isinstance(value, Constraint) else "",
 )
 def test_who_meets_a_constraint(loaded: LoadedRelease, constraint: Constraint, ids: set[str]) -> None:
-    assert met(loaded, constraint) == ids
+    assert list_matching(loaded, constraint) == ids
 
 
 def states(loaded: LoadedRelease, constraint: Constraint, *ids: str) -> list[str]:

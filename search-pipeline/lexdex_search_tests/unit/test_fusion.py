@@ -17,7 +17,7 @@ def array(*values: float) -> Scores:
     return np.array(values, np.float32)
 
 
-def scored(scores: Mapping[int, float]) -> ScoredRows:
+def build_scored_rows(scores: Mapping[int, float]) -> ScoredRows:
     """Scores by row."""
     return ScoredRows(np.array(list(scores), np.intp), array(*scores.values()))
 
@@ -26,7 +26,7 @@ def rank(
     lexical: Mapping[int, float], dense: Mapping[int, float], *, alpha: float = 0.5, bonus: Scores = NO_BONUS
 ) -> list[int]:
     """Rows in their order."""
-    fused = fuse(Candidates(scored(lexical), scored(dense)), alpha=alpha)
+    fused = fuse(Candidates(build_scored_rows(lexical), build_scored_rows(dense)), alpha=alpha)
     rows: list[int] = rank_rows(fused, bonus).rows.tolist()
     return rows
 
@@ -44,7 +44,7 @@ def test_candidates_of_both_retrievers_are_ranked_and_no_others() -> None:
 
 
 def test_extra_rows_are_candidates_without_a_score() -> None:
-    fused = fuse(Candidates(scored({0: 1})), alpha=0.5, extra_rows=np.array([3]))
+    fused = fuse(Candidates(build_scored_rows({0: 1})), alpha=0.5, extra_rows=np.array([3]))
     assert (fused.rows.tolist(), fused.lexical.tolist(), fused.dense.tolist()) == ([0, 3], [0.5, 0], [0, 0])
 
 

@@ -22,14 +22,14 @@ def index(request: pytest.FixtureRequest, tmp_path: Path) -> Index:
     return local.load(tmp_path)
 
 
-def found(index: Index, text: str) -> set[int]:
+def find_rows(index: Index, text: str) -> set[int]:
     """The rows that the lexical retriever finds for a text."""
     return set(index.find_candidates(text, None, depth=len(TEXTS)).lexical.rows.tolist())
 
 
 def test_words_match_in_any_form_and_without_accents(index: Index) -> None:
-    assert found(index, "contracts") == {0, 1}
-    assert found(index, "CAFE") == {1}
+    assert find_rows(index, "contracts") == {0, 1}
+    assert find_rows(index, "CAFE") == {1}
 
 
 @pytest.mark.parametrize("text", ["submarine", "the and of", ""])
@@ -72,9 +72,9 @@ def test_it_knows_words_by_stem(index: Index) -> None:
 def test_texts_without_a_single_word_can_be_indexed(tmp_path: Path) -> None:
     built = local.build(["", "?"], VECTORS[:2], k1=1.2, b=0.75)
     built.save(tmp_path)
-    assert found(local.load(tmp_path), "contract") == set()
+    assert find_rows(local.load(tmp_path), "contract") == set()
 
 
-def test_unequal_legs_are_refused() -> None:
+def test_vectors_and_documents_must_agree_in_number() -> None:
     with pytest.raises(ValueError, match="4 texts and 2 vectors"):
         local.build(TEXTS, VECTORS[:2], k1=1.2, b=0.75)

@@ -9,7 +9,7 @@ import msgspec
 
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 from lexdex.search.queries.search_log import SearchLogEntry
-from lexdex_search.fingerprint import fingerprint
+from lexdex_search.fingerprint import compute_fingerprint
 from lexdex_search.query.request import SearchRequest
 
 RETENTION_SECONDS: Final = 3_600
@@ -59,5 +59,5 @@ class AnswerCache:
 
 def _key(release: str, request: SearchRequest) -> str:
     """Hash the request, so that Redis contains no query as text."""
-    text = f"{fingerprint()} {release} ".encode() + msgspec.json.encode(request, order="deterministic")
+    text = f"{compute_fingerprint()} {release} ".encode() + msgspec.json.encode(request, order="deterministic")
     return f"answer:{hashlib.blake2b(text, digest_size=16).hexdigest()}"

@@ -15,7 +15,7 @@ from lexdex.search.queries.answer_snapshots import NewSnapshot
 from lexdex.search.schemas import AnswerSnapshot, Replay
 from lexdex.search.service.answers import update_products
 from lexdex.settings import Settings
-from lexdex_search.fingerprint import fingerprint
+from lexdex_search.fingerprint import compute_fingerprint
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer
 
@@ -29,7 +29,7 @@ async def store_answer(settings: Settings, request: SearchRequest, found: Search
     """Store the engine's answer under its permalink; returns it with its id and the current facts of the products."""
     canonical_request, canonical_answer = _encode(request), _encode(found)
     # Not derived from the answer: the same request to the same release has the same permalink.
-    answer_id = derive_token(settings, "answer", f"{fingerprint()} {found.release} {canonical_request}")
+    answer_id = derive_token(settings, "answer", f"{compute_fingerprint()} {found.release} {canonical_request}")
     compressed = zlib.compress(canonical_answer.encode(), 1)
     new = NewSnapshot(canonical_request, found.release, found.policy.digest, _digest(canonical_answer), compressed)
     await queries.insert_snapshot(answer_id, new)

@@ -41,7 +41,7 @@ async def market(client: httpx.AsyncClient) -> None:
         ("a@localhost", False),
     ],
 )
-def test_which_domains_are_a_companys(address: str, company: bool) -> None:
+def test_company_domains_are_recognised(address: str, company: bool) -> None:
     assert is_company_address(address) is company
 
 

@@ -51,7 +51,7 @@ async def test_all_details_are_stored_and_shown(client: httpx.AsyncClient, ada: 
     assert (shown["job_title"], shown["firm_size"]) == ("Partner", "Solo practitioner")
 
 
-async def test_without_details_they_are_open_and_later_ones_stay(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_details_are_optional_and_remain_without_new_ones(client: httpx.AsyncClient, ada: Headers) -> None:
     assert (await send_review(client, ada)).json()["review"]["Details"] == OPEN
     await send_review(client, ada, **FULL)
     # The form of the specification, which has no details, must not delete them.
@@ -89,7 +89,7 @@ async def test_errors_are_reported_and_nothing_is_stored(
     assert (await get_review_page(client))["count"] == 0
 
 
-async def test_sub_scores_are_means_over_those_who_gave_them(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_sub_scores_are_averaged_over_reviews_that_give_them(client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada, support=5, recommend=10)
     await create_review(client, "bob@other.example", support=2)
     await create_review(client, "eve@third.example")
@@ -99,7 +99,7 @@ async def test_sub_scores_are_means_over_those_who_gave_them(client: httpx.Async
     ]
 
 
-async def test_groups_are_named_from_five_reviews_on(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_groups_of_five_reviews_are_listed(client: httpx.AsyncClient, ada: Headers) -> None:
     for number in range(5):
         await create_review(
             client, f"m{number}@f{number}.example", rating=5 - number, role="Partner", firm_size=FULL["firm_size"]
@@ -113,7 +113,7 @@ async def test_groups_are_named_from_five_reviews_on(client: httpx.AsyncClient, 
     assert [(group["name"], group["count"]) for group in breakdown["countries"]] == [("UK", 5)]
 
 
-async def test_four_reviews_name_no_group(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_groups_of_four_reviews_are_not_listed(client: httpx.AsyncClient, ada: Headers) -> None:
     for number in range(4):
         await create_review(client, f"m{number}@f{number}.example", role="Partner")
     assert (await get_review_page(client))["breakdown"] == {
@@ -124,7 +124,7 @@ async def test_four_reviews_name_no_group(client: httpx.AsyncClient, ada: Header
     }
 
 
-async def test_filters_leave_what_fits_and_say_how_many(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_filters_select_and_count_reviews(client: httpx.AsyncClient, ada: Headers) -> None:
     await create_review(client, "m1@gmail.com", rating=5, role="Partner")
     await create_review(client, "m2@firm.example", rating=5, role="Legal Counsel")
     await create_review(client, "m3@firm.example", rating=1, role="Partner")
@@ -142,7 +142,7 @@ async def test_filters_leave_what_fits_and_say_how_many(client: httpx.AsyncClien
     assert (await client.get("/api/products/certa/reviews?stars=6")).status_code in {400, 422}
 
 
-async def test_they_are_in_the_export(settings: Settings, client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_details_are_exported(settings: Settings, client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada, **FULL)
     (stored,) = (await personal_data.export(settings, Person(await db.fetch_value("SELECT account FROM review"), "")))[
         "reviews"

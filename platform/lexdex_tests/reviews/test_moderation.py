@@ -126,7 +126,7 @@ async def test_restoring_counts_again(
     assert await list_actions(review_id) == ["hidden", "restored"]
 
 
-async def test_an_appeal_is_one_and_can_be_granted(
+async def test_an_appeal_is_possible_once_and_can_be_granted(
     client: httpx.AsyncClient, settings: Settings, admin: Headers, review_id: int
 ) -> None:
     assert (await send_appeal(client, review_id)).status_code == 409
@@ -197,7 +197,9 @@ async def test_no_decision_without_a_review_or_a_reason(
     assert await read_rating() == (3.0, 2)
 
 
-async def test_hiding_and_writing_at_once_add_up(client: httpx.AsyncClient, admin: Headers, review_id: int) -> None:
+async def test_concurrent_hiding_and_writing_keep_the_rating_exact(
+    client: httpx.AsyncClient, admin: Headers, review_id: int
+) -> None:
     ada = await open_session(client, "ada@firm.example")
     acts = [moderate(client, admin, review_id, what, reason="x") for what in ("hide", "restore") * 10]
     writes = [send_review(client, ada, rating=1 + each % 5) for each in range(20)]

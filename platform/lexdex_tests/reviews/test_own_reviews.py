@@ -139,7 +139,7 @@ async def test_a_vendor_cannot_review_its_own_product(client: httpx.AsyncClient,
     assert (await send_review(client, await open_session(client, "eve@notcerta.example"))).status_code == 200
 
 
-async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
+async def test_a_thousand_concurrent_reviews_give_the_exact_rating(database: None) -> None:
     await create_product(name="Certa")
     dice = random.Random(7)  # noqa: S311 - numbers, not secrets
     stars = [dice.randint(1, 5) for _ in range(1_000)]

@@ -40,7 +40,7 @@ async def test_an_author_is_a_first_name_and_an_initial(client: httpx.AsyncClien
     assert "firm1.example" not in answer.text
 
 
-async def test_hidden_reviews_are_not_there(client: httpx.AsyncClient, reviewed: None) -> None:
+async def test_hidden_reviews_are_not_listed(client: httpx.AsyncClient, reviewed: None) -> None:
     await db.execute("UPDATE review SET state = 'hidden' WHERE rating = 5")
     body = (await client.get(URL)).json()
     assert [review["rating"] for review in body["reviews"]] == [4, 2]
@@ -60,7 +60,7 @@ async def test_a_hidden_product_has_no_reviews(client: httpx.AsyncClient, review
     assert (await client.get("/api/products/nothing/reviews")).status_code == 404
 
 
-async def test_without_reviews_everything_is_nought(client: httpx.AsyncClient, database: None) -> None:
+async def test_a_product_without_reviews_has_zero_counts(client: httpx.AsyncClient, database: None) -> None:
     await create_product(name="Certa")
     assert (await client.get(URL)).json() == {
         "average": 0.0,

@@ -121,7 +121,7 @@ def test_an_image_that_would_not_fit_into_memory_is_refused() -> None:
         proof_files._convert_image(build_image(size=(9_000, 9_000)))  # noqa: SLF001 - without the thread around it
 
 
-async def test_only_who_has_reviewed_sends_one(client: httpx.AsyncClient, review_id: int) -> None:
+async def test_only_reviewers_submit_proofs(client: httpx.AsyncClient, review_id: int) -> None:
     bob = await open_session(client, "bob@other.example")
     for product in ("certa", "nothing", "../certa", ""):
         assert (await upload_proof(client, bob, build_image(), product=product)).status_code == 404

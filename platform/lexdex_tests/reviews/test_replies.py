@@ -68,7 +68,7 @@ async def test_only_owners_reply(client: httpx.AsyncClient, review_id: int) -> N
     assert (await get_only_review(client))["reply"] is None
 
 
-async def test_a_claim_that_was_revoked_ends_the_right(client: httpx.AsyncClient, review_id: int) -> None:
+async def test_a_revoked_claim_ends_the_right_to_reply(client: httpx.AsyncClient, review_id: int) -> None:
     owner = await open_owner_session(client)
     await db.execute("UPDATE claim SET state = 'revoked'")
     assert (await send_reply(client, owner, review_id)).status_code == 403

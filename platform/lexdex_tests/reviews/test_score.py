@@ -46,7 +46,7 @@ def random_evidence(dice: random.Random) -> ReviewEvidence:
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_it_is_bounded_and_monotone(seed: int) -> None:
+def test_the_score_is_bounded_and_monotone(seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311 - numbers, not secrets
     reviews = [random_evidence(dice) for _ in range(dice.randint(1, 40))]
     found = score.compute_score(reviews)
@@ -66,7 +66,7 @@ def test_it_is_bounded_and_monotone(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_the_stars_do_not_change_the_weight(seed: int) -> None:
+def test_the_rating_does_not_change_the_weight(seed: int) -> None:
     one = random_evidence(random.Random(seed))  # noqa: S311 - numbers, not secrets
     assert len({score.compute_weight(build_evidence(one, rating=stars)) for stars in range(1, 6)}) == 1
 
@@ -121,7 +121,7 @@ def test_without_reviews_there_is_no_score() -> None:
     assert score.compute_score([]) is None
 
 
-async def test_anybody_can_compute_it_again_from_the_page(client: httpx.AsyncClient, database: None) -> None:
+async def test_the_score_can_be_recalculated_from_the_page(client: httpx.AsyncClient, database: None) -> None:
     await create_product(name="Certa")
     await create_review(client, "ada@gmail.com", rating=1)
     await create_review(client, "bob@firm.example", rating=5, pros="Fast", cons="Dear", role="Partner", months_used=3)

@@ -134,10 +134,10 @@ async def age_searches(settings: Settings, days: str) -> None:
 async def dump_search_log(settings: Settings) -> None:
     """Print the whole search log as text."""
     async with database.pool(settings):
-        for row in await database.fetch(
+        for row in await database.fetch_column(
             "SELECT e::text FROM search_event e UNION ALL SELECT a::text FROM search_action a"
         ):
-            print(row[0])  # noqa: T201 - for the test to read
+            print(row)  # noqa: T201 - for the test to read
 
 
 async def grant_ownership(settings: Settings, email: str, *product_ids: str) -> None:

@@ -1,7 +1,12 @@
 """Answer permalinks: every answer has an id, is readable by its link, and can be repeated."""
 
+import zlib
 from typing import Any
 
+import httpx
+import pytest
+
+from lexdex.foundation import database as db
 from lexdex_tests.live_site import Site
 
 SEARCH = {"query": "contract management with German support", "filters": [], "keyword": ""}
@@ -56,3 +61,13 @@ def test_an_unknown_id_is_not_found(site: Site) -> None:
         404,
         "Answer not found. Links to answers expire after one year.",
     )
+
+
+@pytest.mark.parametrize("stored", [b"{}", b'{"answer": "", "understood": {}}', b'{"product_ids": 7}'])
+async def test_an_answer_of_an_earlier_version_is_not_found(
+    client: httpx.AsyncClient, database: None, stored: bytes
+) -> None:
+    answer_id = "a" * 43
+    sql = "INSERT INTO answer_snapshot (id, request, answer) VALUES ($1, '{}', $2)"
+    await db.execute(sql, answer_id, zlib.compress(stored))
+    assert (await client.get(f"/api/answers/{answer_id}")).status_code == 404

@@ -41,7 +41,7 @@ async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
     stored = await queries.find_snapshot(answer_id) if _IS_ID.fullmatch(answer_id) else None
     if stored is None:
         raise NotFound(NOT_FOUND)
-    given = msgspec.json.decode(zlib.decompress(stored.answer), type=SearchAnswer)
+    given = _decode(stored.answer)
     return AnswerSnapshot(
         answer_id=answer_id,
         request=stored.request,
@@ -73,6 +73,14 @@ async def _replay(engine: SearchEngine, request: SearchRequest, release: str, di
 def _encode(value: object) -> str:
     """Encode a value as JSON that doesn't depend on the order of its fields."""
     return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def _decode(compressed: bytes) -> SearchAnswer:
+    try:
+        return msgspec.json.decode(zlib.decompress(compressed), type=SearchAnswer)
+    except msgspec.ValidationError:
+        # Stored by an earlier version, whose answers had other fields.
+        raise NotFound(NOT_FOUND) from None
 
 
 def _digest(text: str) -> str:

@@ -6,7 +6,7 @@ Each function takes the values of one field, so that the caller can cite exactly
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from lexdex_search.query.labels import build_label, named
+from lexdex_search.query.labels import build_label, format_value
 from lexdex_search.results import Constraint
 from lexdex_search.vocabulary import load_default_vocabulary
 
@@ -140,7 +140,7 @@ def phrase_value(field: str, value: str) -> str:
         return lower_label(value).replace(" ", "-")
     if field in _LABELS:
         return lower_label(value)
-    return named(field, value)
+    return format_value(field, value)
 
 
 def name_category(category: str) -> str:
@@ -201,7 +201,7 @@ def state_no_match(constraint: Constraint) -> str:
 def _describe_countries(values: Sequence[str], conjunction: str) -> str:
     if "Global" in values:
         return "is available worldwide"
-    return f"serves {join_list([named('countries', value) for value in values], conjunction)}"
+    return f"serves {join_list([format_value('countries', value) for value in values], conjunction)}"
 
 
 def _describe_categories(values: Sequence[str], conjunction: str) -> str:

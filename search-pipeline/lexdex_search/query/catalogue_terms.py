@@ -1,4 +1,4 @@
-"""What a release adds to a language's vocabulary: its products' labels, and the English of the trade's words."""
+"""The terms of one language and one release: the vocabulary's, and those from the labels of the release's products."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,57 +7,70 @@ from lexdex_search.facets.facets import Facets
 from lexdex_search.text_analysis import terms as stems_of
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary, split_phrase
 
-LEARNED: Final = (
-    "integrations",
-    "security_certifications",
-    "compliance_standards",
-    "hosting_locations",
-    "capabilities",
-)
-TOPICAL: Final = frozenset({"categories", "capabilities"})
-MAX_LEARNED_LENGTH: Final = 4
+LABEL_FIELDS: Final = ("integrations", "security_certifications", "compliance_standards", "capabilities")
+"""Fields whose labels become terms."""
+TOPIC_FIELDS: Final = frozenset({"categories", "capabilities"})
+"""Fields that say what a product is for."""
+MAX_LABEL_LENGTH: Final = 4
+"""Words of the longest label that becomes a term."""
+MIN_LABEL_CHARACTERS: Final = 3
 
 
 class CatalogueTerms:
-    """Phrases with a meaning, in one language and over one release."""
+    """Terms by phrase."""
 
     def __init__(
         self,
         vocabulary: Vocabulary,
         facets: Facets,
-        everyday: Callable[[str], bool],
+        is_everyday: Callable[[str], bool],
         *,
         english: "CatalogueTerms | None" = None,
     ) -> None:
-        """`everyday` says whether a word is common English; `english` is what the glossary's words stand for."""
-        self._vocabulary, self.everyday = vocabulary, everyday
-        self.terms: dict[Phrase, tuple[Term, ...]] = {**vocabulary.terms}
-        self._learn(facets)
-        if english is not None:
-            self._translate(english)
-        self.label_stems = facets.list_label_stems() | vocabulary.term_stems
-        kinds = (p for p, terms in self.terms.items() if any(t.field == "categories" for t in terms))
-        self.trade = frozenset(stem for phrase in kinds for word in phrase for stem in stems_of(word))
+        """Collect the terms; `english` has the terms that the glossary of another language translates to.
 
-    def _learn(self, facets: Facets) -> None:
-        """The products' own labels become phrases that can be wished for."""
-        for field in LEARNED:
-            for raw in sorted(
-                facets.list_raw_values(field)
-            ):  # capitals first: of two spellings always the same one wins
+        `is_everyday` says whether a word is common English.
+        """
+        self._vocabulary, self.is_everyday = vocabulary, is_everyday
+        self.terms: dict[Phrase, tuple[Term, ...]] = {**vocabulary.terms}
+        self._add_labels(facets)
+        if english is not None:
+            self._add_translations(english)
+        self.label_stems = facets.list_label_stems() | vocabulary.term_stems
+        """The stems of each label that says what a product is or does."""
+        self.category_stems = frozenset(
+            stem
+            for phrase, terms in self.terms.items()
+            if any(term.field == "categories" for term in terms)
+            for word in phrase
+            for stem in stems_of(word)
+        )
+
+    def _add_labels(self, facets: Facets) -> None:
+        """Add the labels of products as terms; a capability may be named like a category, and is then both."""
+        for field in LABEL_FIELDS:
+            # Capitals sort first: of two spellings of a label always the same one is used.
+            for raw in sorted(facets.list_raw_values(field)):
                 phrase = split_phrase(raw)
                 known = self.terms.get(phrase, ())
-                double = field == "capabilities" and all(term.field == "categories" for term in known)
-                if not 0 < len(phrase) <= MAX_LEARNED_LENGTH or (known and not double) or len("".join(phrase)) < 3:
-                    continue
-                shy = field == "integrations" and all(self.everyday(word) for word in phrase)
-                value = raw if field == "capabilities" else self._vocabulary.find_canonical(field, raw)
-                if field != "hosting_locations":
-                    self.terms[phrase] = (*known, Term(field, value, is_ambiguous=shy))
+                if self._is_label(field, phrase, known):
+                    self.terms[phrase] = (*known, self._build_term(field, raw, phrase))
 
-    def _translate(self, english: "CatalogueTerms") -> None:
-        """A word of the trade means the category or capability that its English name means."""
-        for phrase, said in self._vocabulary.glossary.items():
-            meant = tuple(t for t in english.terms.get(split_phrase(said), ()) if t.field in TOPICAL)
-            if meant and phrase not in self.terms:
-                self.terms[phrase] = meant
+    def _is_label(self, field: str, phrase: Phrase, known: tuple[Term, ...]) -> bool:
+        if not 0 < len(phrase) <= MAX_LABEL_LENGTH or len("".join(phrase)) < MIN_LABEL_CHARACTERS:
+            return False
+        return not known or (field == "capabilities" and all(term.field == "categories" for term in known))
+
+    def _build_term(self, field: str, raw: str, phrase: Phrase) -> Term:
+        if field == "capabilities":
+            return Term(field, raw)
+        is_ambiguous = field == "integrations" and all(self.is_everyday(word) for word in phrase)
+        return Term(field, self._vocabulary.find_canonical(field, raw), is_ambiguous=is_ambiguous)
+
+    def _add_translations(self, english: "CatalogueTerms") -> None:
+        """Add the glossary's phrases with the categories and capabilities that their translations mean."""
+        for phrase, translation in self._vocabulary.glossary.items():
+            terms = english.terms.get(split_phrase(translation), ())
+            topic_terms = tuple(term for term in terms if term.field in TOPIC_FIELDS)
+            if topic_terms and phrase not in self.terms:
+                self.terms[phrase] = topic_terms

@@ -1,4 +1,4 @@
-"""Words grown together, as German has them: "Kanzleisoftware" is read as "Kanzlei" and "Software"."""
+"""Split compound words, as German has them: "Kanzleisoftware" is "Kanzlei" and "Software"."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -11,37 +11,39 @@ MAX_COMPOUND_LENGTH: Final = 40
 """Longer words are not split: no compound that people type is longer."""
 
 
-class Compounds:
-    """Takes words apart whose parts the language's vocabulary holds."""
+class CompoundSplitter:
+    """Splits words into parts that the language's vocabulary has."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """A language without links between parts has no compounds."""
+        """A language whose vocabulary has no links between parts has no compounds."""
         self._links = vocabulary.compound_links
         self._parts = frozenset(word for word in vocabulary.own_words if len(word) >= MIN_PART_LENGTH)
 
-    def apart(self, tokens: Sequence[Token]) -> list[Token]:
-        """The same words, long ones in their parts, each with its own place."""
-        return [part for token in tokens for part in self._split(token)] if self._links else list(tokens)
+    def split_tokens(self, tokens: Sequence[Token]) -> list[Token]:
+        """Replace each compound by its parts, each with its own position."""
+        if not self._links:
+            return list(tokens)
+        return [part for token in tokens for part in self._split_token(token)]
 
-    def is_one(self, word: str) -> bool:
-        """Whether a word is made of known ones."""
-        return self._sizes(word) is not None
+    def is_compound(self, word: str) -> bool:
+        """Return whether a word consists of known words."""
+        return self._find_parts(word) is not None
 
-    def _split(self, token: Token) -> list[Token]:
-        parts = self._sizes(token.word) if len(token.word) == len(token.raw) else None
+    def _split_token(self, token: Token) -> list[Token]:
+        parts = self._find_parts(token.word) if len(token.word) == len(token.raw) else None
         if parts is None:
             return [token]
-        result, begin = [], 0
-        for word, size in parts:
-            start = token.start + begin
-            result.append(Token(word, token.raw[begin : begin + size], start, start + size))
-            begin += size
+        result, offset = [], 0
+        for word, length in parts:
+            start = token.start + offset
+            result.append(Token(word, token.raw[offset : offset + length], start, start + length))
+            offset += length
         return result
 
-    def _sizes(self, word: str) -> list[tuple[str, int]] | None:
-        """Parts with how many letters each takes, its link included; the longest first part wins.
+    def _find_parts(self, word: str) -> list[tuple[str, int]] | None:
+        """Find the parts, each with its length including the link; the longest first part wins.
 
-        From the end of the word to its start, each rest is split once, so that the time is quadratic in its length.
+        Each rest is split once, from the end of the word to its start, so the time is quadratic in the word's length.
         """
         if word in self._parts or not 2 * MIN_PART_LENGTH <= len(word) <= MAX_COMPOUND_LENGTH:
             return None
@@ -52,15 +54,15 @@ class Compounds:
                 splits[start] = [(rest, len(rest))]
                 continue
             for end in range(len(word) - MIN_PART_LENGTH, start + MIN_PART_LENGTH - 1, -1):
-                head = self._head(word[start:end]) if end in splits else None
-                if head:
-                    splits[start] = [(head, end - start), *splits[end]]
+                part = self._find_known_part(word[start:end]) if end in splits else None
+                if part:
+                    splits[start] = [(part, end - start), *splits[end]]
                     break
         return splits.get(0)
 
-    def _head(self, text: str) -> str | None:
-        return next((head for head in self._stripped(text) if head in self._parts), None)
+    def _find_known_part(self, text: str) -> str | None:
+        return next((part for part in self._list_without_links(text) if part in self._parts), None)
 
-    def _stripped(self, text: str) -> Iterable[str]:
+    def _list_without_links(self, text: str) -> Iterable[str]:
         yield text
         yield from (text.removesuffix(link) for link in self._links if text.endswith(link))

@@ -1,11 +1,11 @@
-"""What a constraint is called on its chip: a few words per field, for wishing and for excluding."""
+"""Labels of constraints: a few words per field, for including and for excluding values."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from lexdex_search.results import Kind
 
-_WISHED: Final = {
+_INCLUDED: Final = {
     "id": "{}",
     "categories": "{}",
     "languages": "Supports {}",
@@ -38,29 +38,29 @@ _EXCLUDED: Final = {
     "sso": "No single sign-on",
     "api_support": "No API",
 }
-_ARTICLE: Final = frozenset(
+_VALUES_WITH_ARTICLE: Final = frozenset(
     {"US", "UK", "UAE", "European Union", "Netherlands", "Nordics", "Middle East", "Philippines", "Czech Republic"}
 )
-_SENTENCE_CASE: Final = frozenset({"user_types"})
+_LOWER_CASE_FIELDS: Final = frozenset({"user_types"})
 
 
 def build_label(field: str, values: Sequence[str], kind: Kind) -> str:
-    """A chip's words, such as "Integrates with Slack" or "Not in the US"."""
+    """Build the label of a constraint, such as "Integrates with Slack" or "Not in the US"."""
     if field == "starting_price_usd":
         return f"At most ${int(values[0][2:]):,} a month"
     if field == "year_founded":
         year = int(values[0][2:])
         return f"Founded in {year} or later" if values[0].startswith(">=") else f"Founded in {year} or earlier"
-    said = " or ".join(named(field, value) for value in values)
+    names = " or ".join(format_value(field, value) for value in values)
     if kind == "must_not":
-        return _EXCLUDED.get(field, "Not {}").format(said)
-    return _WISHED[field].format(said)
+        return _EXCLUDED.get(field, "Not {}").format(names)
+    return _INCLUDED[field].format(names)
 
 
-def named(field: str, value: str) -> str:
-    """A value as it stands inside a sentence."""
-    if field in {"countries", "hosting_locations", "headquarters"} and value in _ARTICLE:
+def format_value(field: str, value: str) -> str:
+    """Format a value for use inside a sentence, such as "the US"."""
+    if field in {"countries", "hosting_locations", "headquarters"} and value in _VALUES_WITH_ARTICLE:
         return f"the {value}"
-    if field in _SENTENCE_CASE:
+    if field in _LOWER_CASE_FIELDS:
         return value[0].lower() + value[1:]
     return value

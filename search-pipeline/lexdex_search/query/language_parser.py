@@ -1,241 +1,288 @@
-"""Reads a query in one language: spelling, limits, values, cues, names, gaps, topic; by rules, so it repeats."""
+"""Parse queries in one language, by rules, so that the same query always has the same result."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from lexdex_search.query.catalogue_terms import CatalogueTerms
-from lexdex_search.query.compounds import Compounds
-from lexdex_search.query.constraints import ConstraintParser, find_values
-from lexdex_search.query.cues import find_all
-from lexdex_search.query.draft import Draft, Gap
-from lexdex_search.query.gaps import GapFinder, denied, unsorted
+from lexdex_search.query.compounds import CompoundSplitter
+from lexdex_search.query.constraint_draft import ConstraintDraft, Gap
+from lexdex_search.query.constraint_parser import ConstraintParser
+from lexdex_search.query.cues import find_phrases
+from lexdex_search.query.gaps import GapFinder, find_denied_behaviour, find_unsupported_orders
 from lexdex_search.query.labels import build_label
 from lexdex_search.query.numeric_limits import NumericLimits
 from lexdex_search.query.parsed_query import ParsedQuery
+from lexdex_search.query.phrase_matches import PhraseMatch, find_phrase_matches
 from lexdex_search.query.product_mentions import ProductMention, ProductNames
-from lexdex_search.query.tokens import SpellCorrector, Token, apply_corrections
-from lexdex_search.query.topic import TopicExtractor
+from lexdex_search.query.query_signals import (
+    ReferenceUse,
+    detect_reference_use,
+    names_capability,
+    names_unrelated_subject,
+    offers_choice,
+    seeks_advice,
+)
+from lexdex_search.query.spelling import KnownWords, SpellCorrector, apply_corrections
+from lexdex_search.query.tokens import Token, list_words
+from lexdex_search.query.topic_extractor import TopicExtractor
 from lexdex_search.results import Constraint, QueryInterpretation, UnmetConstraint
 from lexdex_search.text_analysis import terms as stems_of
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
 MAX_CONSTRAINTS: Final = 12
 MAX_WORDS: Final = 120
-"""Words of a query that are read, parts of compounds counted: the walks over neighbours recurse word by word."""
-FUNCTIONS: Final = frozenset({"capabilities", "sso", "api_support"})
+"""Words of a query that are parsed, parts of compounds included: lists of values are walked recursively."""
+FUNCTION_FIELDS: Final = frozenset({"capabilities", "sso", "api_support"})
+INTEGRATION_PHRASE_LENGTHS: Final = (2, 3)
 
 
-class _Parsed(NamedTuple):
-    """What the steps of reading found, before it is put together."""
+@dataclass(frozen=True, slots=True)
+class CorrectedQuery:
+    """A query, its words as typed, and the same words with corrected spelling."""
 
     query: str
-    typed: list[Token]
-    tokens: list[Token]
-    drafts: list[Draft]
-    names: list[ProductMention]
-    gaps: list[Gap]
-    compared: bool
-    resembled: bool
+    typed: Sequence[Token]
+    tokens: Sequence[Token]
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The constraints and gaps that one step of the parser found."""
+
+    drafts: Sequence[ConstraintDraft] = ()
+    gaps: Sequence[Gap] = ()
 
 
 class LanguageParser:
-    """Reads queries in the language of one vocabulary."""
+    """Parses queries in the language of one vocabulary, over the products of one release."""
 
     def __init__(
         self,
         vocabulary: Vocabulary,
         catalogue_terms: CatalogueTerms,
-        names: ProductNames,
-        labels: Mapping[str, str],
+        product_names: ProductNames,
+        name_by_id: Mapping[str, str],
         *,
-        ranks: Mapping[str, int],
-        known: Callable[[str], bool],
+        word_ranks: Mapping[str, int],
+        has_term: Callable[[str], bool],
     ) -> None:
-        """`labels` are the products' names by id; `ranks` and `known` as for the Understander."""
-        self._vocabulary, self._catalogue_terms, self._names, self._label = vocabulary, catalogue_terms, names, labels
-        self._ranks, self._known = ranks, known
-        self._limits, self._compounds = NumericLimits(vocabulary.number_words), Compounds(vocabulary)
-        self._right = self._spelled_right()
-        self._spell_corrector = SpellCorrector(self._targets(), self._is_right, wary=bool(vocabulary.glossary))
+        """`name_by_id` has the products' names; `word_ranks` and `has_term` are those of `QueryParser`."""
+        self._vocabulary, self._catalogue_terms = vocabulary, catalogue_terms
+        self._product_names, self._name_by_id = product_names, name_by_id
+        self._has_term = has_term
+        self._numeric_limits = NumericLimits(vocabulary.number_words)
+        self._compound_splitter = CompoundSplitter(vocabulary)
+        self._known_words = KnownWords(
+            vocabulary, catalogue_terms, product_names.list_words(), word_ranks=word_ranks, has_term=has_term
+        )
+        self._spell_corrector = SpellCorrector(
+            self._known_words.list_suggestions(), self._known_words.is_known, is_cautious=bool(vocabulary.glossary)
+        )
 
-    def parse(self, query: str, words_typed: Sequence[Token]) -> ParsedQuery:
-        """The query as constraints, topic, corrections, named products, and gaps."""
-        typed = self._compounds.apart(words_typed)[:MAX_WORDS]
+    def parse(self, query: str, typed_tokens: Sequence[Token]) -> ParsedQuery:
+        """Parse a query step by step; each step uses the words that the steps before it have not used."""
+        text = self._correct_spelling(query, typed_tokens)
+        limits = self._find_limits(text)
+        matches = find_phrase_matches(text.words, self._catalogue_terms.terms, list_draft_positions(limits.drafts))
+        reference_use = detect_reference_use(text.words, self._vocabulary)
+        mentions = self._find_mentions(text, matches, reference_use)
+        mentions, integrations = self._split_integrations(text, mentions)
+        constraint_parser = ConstraintParser(query, text.tokens, self._vocabulary, remove_mentioned(matches, mentions))
+        constraints = self._parse_constraints(constraint_parser)
+        mentions, exclusions = self._split_exclusions(text, mentions, constraint_parser)
+        used = list_draft_positions([*limits.drafts, *constraints, *integrations]) | list_mention_positions(mentions)
+        unknown = self._find_gaps(text, constraint_parser, used)
+        if reference_use == "alternatives":
+            replaced = [build_product_exclusion(mention, text.tokens) for mention in mentions]
+        else:
+            replaced = []
+        drafts = [*constraints, *exclusions, *integrations, *limits.drafts, *unknown.drafts, *replaced]
+        return self._assemble(text, drafts, [*limits.gaps, *unknown.gaps], mentions, reference_use)
+
+    def _correct_spelling(self, query: str, typed_tokens: Sequence[Token]) -> CorrectedQuery:
+        """Split compounds, and correct the words."""
+        typed = self._compound_splitter.split_tokens(typed_tokens)[:MAX_WORDS]
         tokens = [self._spell_corrector.correct(token) for token in typed]
-        words = tuple(token.word for token in tokens)
-        limits = [self._placed(limit, tokens) for limit in self._limits.find(query)]
-        blocked = frozenset(i for d in limits if isinstance(d, Draft) for i in range(d.first, d.last))
-        found = find_values(words, self._catalogue_terms.terms, blocked)
-        compared, resembled = self._asks(words)
-        asked = compared or resembled
-        backed = [] if asked else ConstraintParser(query, tokens, self._vocabulary, found).backed()
-        names = self._names.find(tokens, backed, self._vocabulary.cues["join"], asked=asked)
-        if resembled and not names:
-            names = self._family(words, tokens)
-        names, partners = self._partners(names, tokens)
-        found = [f for f in found if not any(f.first < n.last and n.first < f.last for n in names)]
-        reader = ConstraintParser(query, tokens, self._vocabulary, found)
-        drafts = self._counting(reader)
-        names, banned = self._banned(names, reader)
-        taken = blocked | {i for d in drafts for i in range(d.first, d.last)}
-        taken |= {i for d in partners for i in range(d.first, d.last)}
-        taken |= {i for n in names for i in range(n.first, n.last)}
-        unknown = self._unknown(tokens, reader, taken)
-        gaps = [gap for gap in (*limits, *unknown) if isinstance(gap, Gap)]
-        gaps += unsorted(words, self._vocabulary) + denied(query, tokens, taken)
-        all_drafts = [*drafts, *banned, *partners, *(d for d in (*limits, *unknown) if isinstance(d, Draft))]
-        if resembled:
-            all_drafts += [self._ban(n, tokens) for n in names]
-        return self._assembled(_Parsed(query, typed, tokens, all_drafts, names, gaps, compared, resembled))
+        return CorrectedQuery(query, typed, tokens, list_words(tokens))
 
-    def _assembled(self, parsed: "_Parsed") -> ParsedQuery:
-        drafts = sorted(parsed.drafts, key=lambda d: (d.start, d.end))
-        corrected = apply_corrections(parsed.query, parsed.typed, parsed.tokens, self._vocabulary.accented)
-        remainder = TopicExtractor(self._vocabulary, self._catalogue_terms, parsed.tokens, drafts)
-        remaining = remainder.text()
-        named = tuple(dict.fromkeys(name.id for name in parsed.names))
-        interpretation = QueryInterpretation(
-            constraints=self._numbered(parsed.query, drafts),
-            topic=remainder.topic(asked=parsed.compared or parsed.resembled),
-            corrected=corrected,
-            named_products=named,
+    def _find_limits(self, text: CorrectedQuery) -> Findings:
+        """Find numeric limits, and the words that state them."""
+        found = list(self._numeric_limits.find(text.query))
+        drafts = [each for each in found if isinstance(each, ConstraintDraft)]
+        for draft in drafts:
+            positions = [
+                position
+                for position, token in enumerate(text.tokens)
+                if token.start >= draft.start and token.end <= draft.end
+            ]
+            if positions:
+                draft.first, draft.last = positions[0], positions[-1] + 1
+        return Findings(drafts, [each for each in found if isinstance(each, Gap)])
+
+    def _find_mentions(
+        self, text: CorrectedQuery, matches: Sequence[PhraseMatch], reference_use: ReferenceUse | None
+    ) -> list[ProductMention]:
+        """Find the products that the query names.
+
+        Values beside a relation phrase are no names, unless the query compares or seeks alternatives. "Alternative to
+        Clio" means all products whose names begin with Clio, if none has exactly that name.
+        """
+        values: list[PhraseMatch] = []
+        if reference_use is None:
+            parser = ConstraintParser(text.query, text.tokens, self._vocabulary, matches)
+            values = parser.list_related_matches()
+        connectors = self._vocabulary.cues["join"]
+        mentions = self._product_names.find_mentions(
+            text.tokens, values, connectors, is_expected=reference_use is not None
         )
+        if reference_use == "alternatives" and not mentions:
+            ends = [last for _, last in find_phrases(text.words, self._vocabulary.cues["alternatives"])]
+            return [mention for last in ends for mention in self._product_names.find_by_first_word(text.tokens, last)]
+        return mentions
+
+    def _split_integrations(
+        self, text: CorrectedQuery, mentions: Sequence[ProductMention]
+    ) -> tuple[list[ProductMention], list[ConstraintDraft]]:
+        """Turn products named as an integration, as in "integrates with Clio", into constraints."""
+        phrases = {phrase for phrase in self._vocabulary.relations["integrations"].before if len(phrase) > 1}
+        remaining: list[ProductMention] = []
+        integrations: list[ConstraintDraft] = []
+        for mention in mentions:
+            first = mention.first
+            before = [text.words[max(0, first - length) : first] for length in INTEGRATION_PHRASE_LENGTHS]
+            if phrases.isdisjoint(before):
+                remaining.append(mention)
+            else:
+                name = self._name_by_id[mention.product_id]
+                start, end = text.tokens[first].start, text.tokens[mention.last - 1].end
+                draft = ConstraintDraft("integrations", (name,), "must", first, mention.last, start, end)
+                integrations.append(draft)
+        return remaining, integrations
+
+    def _parse_constraints(self, parser: ConstraintParser) -> list[ConstraintDraft]:
+        """Parse constraints; capabilities only where a cue or a list shows that they are meant as one.
+
+        Their labels are everyday words, which otherwise belong to the topic.
+        """
+        cue_phrases = {p for p in self._vocabulary.relations["capabilities"].before if len(p) == 1}
+        kept: list[ConstraintDraft] = []
+        for draft in parser.parse_constraints():
+            is_listed = bool(kept) and kept[-1].field in FUNCTION_FIELDS and parser.are_in_one_list(kept[-1], draft)
+            has_cue = draft.kind == "must_not" or parser.get_word_before(draft.first) in cue_phrases
+            if draft.field != "capabilities" or has_cue or is_listed:
+                kept.append(draft)
+        return kept
+
+    def _split_exclusions(
+        self, text: CorrectedQuery, mentions: Sequence[ProductMention], parser: ConstraintParser
+    ) -> tuple[list[ProductMention], list[ConstraintDraft]]:
+        """Turn products after an excluding cue, as in "not Clio", into exclusions."""
+        remaining: list[ProductMention] = []
+        exclusions: list[ConstraintDraft] = []
+        for mention in mentions:
+            cue = parser.cue_scope.find_cue_before(mention.first)
+            if cue is not None and cue.kind == "must_not":
+                exclusions.append(build_product_exclusion(mention, text.tokens))
+            else:
+                remaining.append(mention)
+        return remaining, exclusions
+
+    def _find_gaps(self, text: CorrectedQuery, parser: ConstraintParser, used: frozenset[int]) -> Findings:
+        """Find constraints on unknown values, and gaps, among the words that no other step has used."""
+        finder = GapFinder(
+            text.tokens,
+            self._vocabulary,
+            parser.cue_scope,
+            self._catalogue_terms,
+            has_term=self._has_term,
+            is_known=self._known_words.is_known,
+        )
+        found = list(finder.find(used))
+        gaps = [each for each in found if isinstance(each, Gap)]
+        gaps += find_unsupported_orders(text.words, self._vocabulary)
+        gaps += find_denied_behaviour(text.query, text.tokens, used)
+        return Findings([each for each in found if isinstance(each, ConstraintDraft)], gaps)
+
+    def _assemble(
+        self,
+        text: CorrectedQuery,
+        drafts: Sequence[ConstraintDraft],
+        gaps: Sequence[Gap],
+        mentions: Sequence[ProductMention],
+        reference_use: ReferenceUse | None,
+    ) -> ParsedQuery:
+        """Assemble the result from the findings of all steps."""
+        drafts = sorted(drafts, key=lambda draft: (draft.start, draft.end))
+        topic_extractor = TopicExtractor(self._vocabulary, self._catalogue_terms, text.tokens, drafts)
+        topic_text = topic_extractor.extract_search_text()
+        corrected = apply_corrections(text.query, text.typed, text.tokens, self._vocabulary.accented)
+        named = tuple(dict.fromkeys(mention.product_id for mention in mentions))
+        seeks_alternatives = reference_use == "alternatives"
+        is_choice = reference_use == "comparison" or offers_choice(text.words, self._vocabulary)
         return ParsedQuery(
-            interpretation,
-            gaps=tuple(UnmetConstraint(constraint_id=None, text=gap.text) for gap in parsed.gaps),
-            word_count=len(parsed.tokens),
-            search_text=remaining or corrected or parsed.query,
-            has_topic=bool(remaining),
-            has_category_words=not self._catalogue_terms.trade.isdisjoint(stems_of(remaining)),
-            similar_to=named if parsed.resembled else (),
-            is_comparison=self._compares(parsed, named),
+            interpretation=QueryInterpretation(
+                constraints=self._build_constraints(text.query, drafts),
+                topic=topic_extractor.extract_topic(has_reference_products=reference_use is not None),
+                corrected=corrected,
+                named_products=named,
+            ),
+            gaps=tuple(UnmetConstraint(constraint_id=None, text=gap.text) for gap in gaps),
+            word_count=len(text.tokens),
+            search_text=topic_text or corrected or text.query,
+            has_topic=bool(topic_text),
+            has_category_words=not self._catalogue_terms.category_stems.isdisjoint(stems_of(topic_text)),
+            similar_to=named if seeks_alternatives else (),
+            is_comparison=len(named) > 1 and is_choice and not seeks_alternatives,
             language=self._vocabulary.language_code,
-            names_capability=self._does(parsed.tokens),
-            seeks_advice=self._holds(parsed, "advice") and not self._holds(parsed, "software"),
-            names_unrelated_subject=self._holds(parsed, "unrelated_subject") and not self._holds(parsed, "software"),
+            names_capability=names_capability(text.words, self._catalogue_terms.terms),
+            seeks_advice=seeks_advice(text.words, self._vocabulary),
+            names_unrelated_subject=names_unrelated_subject(text.words, self._vocabulary),
         )
 
-    def _compares(self, parsed: "_Parsed", named: Sequence[str]) -> bool:
-        """What tools shall resemble is not compared, be it "like Clio or Ironclad"."""
-        several = len(named) > 1 and not parsed.resembled
-        return several and (parsed.compared or self._offers_choice(parsed.tokens))
-
-    def _does(self, tokens: Sequence[Token]) -> bool:
-        """Whether what some tool does is named in as many words, as "board minutes"; one word alone is everyday."""
-        found = find_values(tuple(token.word for token in tokens), self._catalogue_terms.terms, frozenset())
-        return any(f.last - f.first > 1 and any(t.field == "capabilities" for t in f.terms) for f in found)
-
-    def _holds(self, parsed: "_Parsed", name: str) -> bool:
-        return bool(find_all(tuple(token.word for token in parsed.tokens), self._vocabulary.cues[name]))
-
-    def _numbered(self, query: str, drafts: Sequence[Draft]) -> tuple[Constraint, ...]:
-        """One constraint per meaning: saying a thing twice does not make it two."""
-        unique: dict[tuple[str, tuple[str, ...]], Draft] = {}
+    def _build_constraints(self, query: str, drafts: Sequence[ConstraintDraft]) -> tuple[Constraint, ...]:
+        """Number and label the constraints; one that is stated twice counts once."""
+        unique: dict[tuple[str, tuple[str, ...]], ConstraintDraft] = {}
         for draft in drafts:
             unique.setdefault((draft.field, draft.values), draft)
         return tuple(
             Constraint(
-                id=number,
-                kind=d.kind,
-                field=d.field,
-                values=d.values,
-                label=build_label(d.field, [self._label.get(v, v) for v in d.values], d.kind),
-                words=query[d.start : d.end],
-                start=d.start,
-                end=d.end,
+                id=constraint_id,
+                kind=draft.kind,
+                field=draft.field,
+                values=draft.values,
+                label=build_label(
+                    draft.field, [self._name_by_id.get(value, value) for value in draft.values], draft.kind
+                ),
+                words=query[draft.start : draft.end],
+                start=draft.start,
+                end=draft.end,
             )
-            for number, d in enumerate(list(unique.values())[:MAX_CONSTRAINTS], start=1)
+            for constraint_id, draft in enumerate(list(unique.values())[:MAX_CONSTRAINTS], start=1)
         )
 
-    def _asks(self, words: Phrase) -> tuple[bool, bool]:
-        """Whether the query compares, and whether it asks for tools like another."""
-        cues = self._vocabulary.cues
-        compared = bool(find_all(words, cues["compare"]))
-        resembled = bool(find_all(words, cues["alternatives"])) or any(
-            (w,) in cues["alternatives_after"] for w in words
-        )
-        return compared, resembled and not compared
 
-    @staticmethod
-    def _placed(limit: Draft | Gap, tokens: Sequence[Token]) -> Draft | Gap:
-        if isinstance(limit, Draft):
-            inside = [i for i, t in enumerate(tokens) if t.start >= limit.start and t.end <= limit.end]
-            limit.first, limit.last = (inside[0], inside[-1] + 1) if inside else (0, 0)
-        return limit
+def build_product_exclusion(mention: ProductMention, tokens: Sequence[Token]) -> ConstraintDraft:
+    """Build the exclusion of a product."""
+    start, end = tokens[mention.first].start, tokens[mention.last - 1].end
+    return ConstraintDraft("id", (mention.product_id,), "must_not", mention.first, mention.last, start, end)
 
-    def _family(self, words: Phrase, tokens: Sequence[Token]) -> list[ProductMention]:
-        """As in "alternative to Clio", where the catalogue has no Clio but two tools whose names begin so."""
-        ends = [last for _, last in find_all(words, self._vocabulary.cues["alternatives"])]
-        return [name for last in ends for name in self._names.family(tokens, last)]
 
-    def _offers_choice(self, tokens: Sequence[Token]) -> bool:
-        return any((token.word,) in self._vocabulary.cues["join_or"] for token in tokens)
+def remove_mentioned(matches: Iterable[PhraseMatch], mentions: Sequence[ProductMention]) -> list[PhraseMatch]:
+    """Remove the phrases that share words with a product's name."""
+    return [
+        match
+        for match in matches
+        if not any(match.first < mention.last and mention.first < match.last for mention in mentions)
+    ]
 
-    def _unknown(self, tokens: Sequence[Token], reader: ConstraintParser, taken: frozenset[int]) -> list[Draft | Gap]:
-        return list(
-            GapFinder(
-                tokens, self._vocabulary, reader.cue_scope, self._known, self._catalogue_terms, self._is_right
-            ).find(taken)
-        )
 
-    def _counting(self, reader: ConstraintParser) -> list[Draft]:
-        """Learned labels are everyday words; they are constraints only where a cue or a list asks for or bans them."""
-        asked = {phrase for phrase in self._vocabulary.relations["capabilities"].before if len(phrase) == 1}
-        kept: list[Draft] = []
-        for draft in reader.drafts():
-            listed = bool(kept) and kept[-1].field in FUNCTIONS and reader.in_one_list(kept[-1], draft)
-            cued = draft.kind == "must_not" or reader.word_before(draft.first) in asked
-            if draft.field != "capabilities" or cued or listed:
-                kept.append(draft)
-        return kept
+def list_draft_positions(drafts: Iterable[ConstraintDraft]) -> frozenset[int]:
+    """List the positions of the words that state some constraints."""
+    return frozenset(position for draft in drafts for position in range(draft.first, draft.last))
 
-    def _banned(
-        self, names: Sequence[ProductMention], reader: ConstraintParser
-    ) -> tuple[list[ProductMention], list[Draft]]:
-        """As in "not Clio": names a product in order to be rid of it."""
-        kept: list[ProductMention] = []
-        banned: list[Draft] = []
-        for name in names:
-            cue = reader.cue_scope.before(name.first)
-            if cue is not None and cue.kind == "must_not":
-                banned.append(self._ban(name, reader.tokens))
-            else:
-                kept.append(name)
-        return kept, banned
 
-    def _partners(
-        self, names: Sequence[ProductMention], tokens: Sequence[Token]
-    ) -> tuple[list[ProductMention], list[Draft]]:
-        """As in "integrates with Clio": a product named as the other side of an integration."""
-        words = tuple(token.word for token in tokens)
-        phrases = {phrase for phrase in self._vocabulary.relations["integrations"].before if len(phrase) > 1}
-        kept: list[ProductMention] = []
-        drafts: list[Draft] = []
-        for n in names:
-            if any(words[max(0, n.first - size) : n.first] in phrases for size in (2, 3)):
-                start, end = tokens[n.first].start, tokens[n.last - 1].end
-                drafts.append(Draft("integrations", (self._label[n.id],), "must", n.first, n.last, start, end))
-            else:
-                kept.append(n)
-        return kept, drafts
-
-    @staticmethod
-    def _ban(name: ProductMention, tokens: Sequence[Token]) -> Draft:
-        start, end = tokens[name.first].start, tokens[name.last - 1].end
-        return Draft("id", (name.id,), "must_not", name.first, name.last, start, end)
-
-    def _targets(self) -> set[str]:
-        """Words worth correcting to: rare ones, values, and long words of banning and preferring."""
-        cues = self._vocabulary.cues
-        is_software_specific = {
-            word for name in ("must_not", "should", "must") for p in cues[name] for word in p if len(word) > 5
-        }
-        rare = {w for w in self._right if w not in self._ranks}
-        return rare | is_software_specific | {w for phrase in self._catalogue_terms.terms for w in phrase}
-
-    def _spelled_right(self) -> frozenset[str]:
-        values = {word for phrase in self._catalogue_terms.terms for word in phrase}
-        return self._vocabulary.own_words | values | frozenset(self._names.words())
-
-    def _is_right(self, word: str) -> bool:
-        return word in self._right or word in self._ranks or not stems_of(word) or self._known(word)
+def list_mention_positions(mentions: Iterable[ProductMention]) -> frozenset[int]:
+    """List the positions of the words of products' names."""
+    return frozenset(position for mention in mentions for position in range(mention.first, mention.last))

@@ -1,55 +1,60 @@
-"""Limits in a query: prices by the month in dollars, and years of foundation, in the words of a language's file."""
+"""Find limits in a query: monthly prices in dollars, and years of foundation."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from lexdex_search.query.draft import Draft, Gap
+from lexdex_search.query.constraint_draft import ConstraintDraft, Gap
 
-MONTHS: Final = 12
+MONTHS_PER_YEAR: Final = 12
 _THOUSANDS: Final = re.compile(r"[.,](?=\d{3})")
 
 
-def _any(words: Sequence[str]) -> str:
-    """One of some phrases, longer ones first."""
+def _build_alternatives(words: Sequence[str]) -> str:
+    """Build the pattern of one of some phrases, longer ones first."""
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
 
 
 class NumericLimits:
-    """Finds limits in one language's sentences."""
+    """Finds limits in queries of one language."""
 
     def __init__(self, words: Mapping[str, list[str]]) -> None:
-        """`words` is the table of numbers in the language's file."""
-        named = {name: _any(phrases) for name, phrases in words.items()}
-        self._price = re.compile(_PRICE.format(**named), re.IGNORECASE | re.VERBOSE)
-        self._year = re.compile(_YEAR.format(**named), re.IGNORECASE | re.VERBOSE)
+        """`words` are the number words of the language's vocabulary."""
+        patterns = {name: _build_alternatives(phrases) for name, phrases in words.items()}
+        self._price = re.compile(_PRICE.format(**patterns), re.IGNORECASE | re.VERBOSE)
+        self._year = re.compile(_YEAR.format(**patterns), re.IGNORECASE | re.VERBOSE)
         self._words = {name: frozenset(word.casefold() for word in phrases) for name, phrases in words.items()}
 
-    def find(self, query: str) -> Iterator[Draft | Gap]:
-        """Price and age limits; `first` and `last` are left 0 for the caller, who knows the words."""
+    def find(self, query: str) -> Iterator[ConstraintDraft | Gap]:
+        """Find price and year limits; `first` and `last` are 0, since positions of words are not known here."""
         for match in self._price.finditer(query):
             if match["sign"] or match["after"] or match["per"] or match["ly"]:
-                yield self._priced(match)
+                yield self._build_price_limit(match)
         for match in self._year.finditer(query):
-            yield self._founded(match)
+            yield self._build_year_limit(match)
 
-    def _priced(self, match: re.Match[str]) -> Draft | Gap:
+    def _build_price_limit(self, match: re.Match[str]) -> ConstraintDraft | Gap:
         unit = (match["sign"] or match["after"] or "$").casefold()
         if unit in {"€", "£", "eur", "gbp"} or unit in self._words["other_money"]:
-            said = match.group().strip()
-            return Gap(f"Prices in the catalogue are in US dollars, so “{said}” was not used as a limit.")
+            text = match.group().strip()
+            return Gap(f"Prices in the catalogue are in US dollars, so “{text}” was not used as a limit.")
         amount = int(_THOUSANDS.sub("", match["amount"])) * (1000 if match["k"] else 1)
         yearly = (match["per"] or match["ly"] or "").casefold() in self._words["year"] | self._words["yearly"]
-        monthly = amount // MONTHS if yearly else amount
-        return Draft("starting_price_usd", (f"<={monthly}",), "must", 0, 0, match.start(), match.end())
+        monthly = amount // MONTHS_PER_YEAR if yearly else amount
+        return ConstraintDraft("starting_price_usd", (f"<={monthly}",), "must", 0, 0, match.start(), match.end())
 
-    def _founded(self, match: re.Match[str]) -> Draft:
-        year, side = int(match["at"] or match["year"]), " ".join((match["side"] or "").casefold().split())
-        if match["earlier"] or side in self._words["before"]:
-            limit = f"<={year if match['earlier'] else year - 1}"
+    def _build_year_limit(self, match: re.Match[str]) -> ConstraintDraft:
+        year = int(match["at"] or match["year"])
+        preposition = " ".join((match["side"] or "").casefold().split())
+        if match["earlier"]:
+            limit = f"<={year}"
+        elif preposition in self._words["before"]:
+            limit = f"<={year - 1}"
+        elif preposition in self._words["after"]:
+            limit = f">={year + 1}"
         else:
-            limit = f">={year + 1}" if side in self._words["after"] else f">={year}"
-        return Draft("year_founded", (limit,), "must", 0, 0, match.start(), match.end())
+            limit = f">={year}"
+        return ConstraintDraft("year_founded", (limit,), "must", 0, 0, match.start(), match.end())
 
 
 _PRICE: Final = r"""

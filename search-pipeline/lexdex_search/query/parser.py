@@ -1,24 +1,24 @@
-"""Finds the language of a query and has it read by that language's parser."""
+"""Parse queries in any of the supported languages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from lexdex_search.facets.facets import Facets
 from lexdex_search.query.catalogue_terms import CatalogueTerms
-from lexdex_search.query.language import ENGLISH, LanguageDetector
+from lexdex_search.query.language_detector import ENGLISH, LanguageDetector
 from lexdex_search.query.language_parser import MAX_WORDS, LanguageParser
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.product_mentions import ProductNames
-from lexdex_search.query.tokens import tokenize
+from lexdex_search.query.tokens import list_words, tokenize
 from lexdex_search.release.documents import Product
 from lexdex_search.vocabulary import Vocabulary
 
-EVERYDAY_RANK: Final = 12_000
-"""Word pieces are ranked by how common they are; above this rank a word is read as a word, not as a name."""
+MAX_EVERYDAY_RANK: Final = 12_000
+"""Words are ranked by how common they are; up to this rank a word is an everyday word, beyond it may be a name."""
 
 
 class QueryParser:
-    """Understands queries over one release: the vocabularies and what the release's own products taught them."""
+    """Parses queries by the vocabularies and by the names and labels of one release's products."""
 
     def __init__(
         self,
@@ -29,29 +29,33 @@ class QueryParser:
         word_ranks: Mapping[str, int],
         has_term: Callable[[str], bool],
     ) -> None:
-        """`word_ranks` are common English words by rank, `has_term` says whether the catalogue's text has a word."""
+        """Create a parser for each language.
 
-        def everyday(word: str) -> bool:
-            return word_ranks.get(word, EVERYDAY_RANK) < EVERYDAY_RANK
+        `word_ranks` are common English words by rank; `has_term` says whether the catalogue's text has a word.
+        """
 
-        names = ProductNames(products, everyday)
-        rare = (word for word in names.words() if not everyday(word))
-        self._languages = LanguageDetector(vocabularies, rare, everyday=everyday, known=has_term)
-        labels = {product.id: product.name for product in products}
-        english = CatalogueTerms(vocabularies[ENGLISH], facets, everyday)
+        def is_everyday(word: str) -> bool:
+            return word_ranks.get(word, MAX_EVERYDAY_RANK) < MAX_EVERYDAY_RANK
+
+        product_names = ProductNames(products, is_everyday)
+        rare_words = (word for word in product_names.list_words() if not is_everyday(word))
+        self._language_detector = LanguageDetector(vocabularies, rare_words, is_everyday=is_everyday, has_term=has_term)
+        name_by_id = {product.id: product.name for product in products}
+        english = CatalogueTerms(vocabularies[ENGLISH], facets, is_everyday)
         self._parsers = {
             code: LanguageParser(
                 vocabulary,
-                english if code == ENGLISH else CatalogueTerms(vocabulary, facets, everyday, english=english),
-                names,
-                labels,
-                ranks=word_ranks,
-                known=has_term,
+                english if code == ENGLISH else CatalogueTerms(vocabulary, facets, is_everyday, english=english),
+                product_names,
+                name_by_id,
+                word_ranks=word_ranks,
+                has_term=has_term,
             )
             for code, vocabulary in vocabularies.items()
         }
 
     def parse(self, query: str) -> ParsedQuery:
-        """The query as constraints, topic, corrections, named products, and gaps."""
+        """Parse a query in the language that it is written in."""
         tokens = tokenize(query)[:MAX_WORDS]
-        return self._parsers[self._languages.of(token.word for token in tokens)].parse(query, tokens)
+        language = self._language_detector.detect(list_words(tokens))
+        return self._parsers[language].parse(query, tokens)

@@ -1,92 +1,106 @@
-"""Products that a query names, told apart from everyday words."""
+"""Find the products that a query names, and distinguish their names from everyday words."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
 
-from lexdex_search.query.neighbours import Found
-from lexdex_search.query.tokens import Token
+from lexdex_search.query.phrase_matches import PhraseMatch
+from lexdex_search.query.tokens import Token, list_words
 from lexdex_search.release.documents import Product
 from lexdex_search.vocabulary import Phrase, iterate_spans, split_phrase
 
 MAX_NAME_LENGTH: Final = 6
+"""Words of the longest name that is found."""
 MIN_JOINED_LENGTH: Final = 6
-"""A name of one word typed as two ("net documents") must be at least this long, or ordinary words would match."""
+"""A one-word name typed as two ("net documents") must have this many characters, or ordinary words would match."""
 
 
 class ProductMention(msgspec.Struct, frozen=True, order=True):
-    """One product named by words [first, last)."""
+    """A product that words [first, last) of the query name."""
 
-    id: str
+    product_id: str
     first: int
     last: int
 
 
 class ProductNames:
-    """Product names and aliases by their words."""
+    """Products by the words of their names and aliases."""
 
-    def __init__(self, products: Iterable[Product], common: Callable[[str], bool]) -> None:
-        """`common` says whether a word is everyday English, which a name then needs more than itself to be."""
+    def __init__(self, products: Iterable[Product], is_everyday: Callable[[str], bool]) -> None:
+        """Index the names; `is_everyday` says whether a word is common English and alone no clear name."""
         self._ids: dict[Phrase, str] = {}
-        self._joined: dict[str, str] = {}
-        self._families: dict[str, list[str]] = {}
-        self._common = common
+        self._ids_by_joined_name: dict[str, str] = {}
+        self._ids_by_first_word: dict[str, list[str]] = {}
+        self._is_everyday = is_everyday
         for product in products:
             for name in (product.name, *product.aliases):
-                phrase = split_phrase(name)
+                phrase, joined_name = split_phrase(name), "".join(split_phrase(name))
                 self._ids.setdefault(phrase, product.id)
-                if len(phrase) > 1 and not common(phrase[0]):
-                    self._families.setdefault(phrase[0], []).append(product.id)
-                if len("".join(phrase)) >= MIN_JOINED_LENGTH:
-                    self._joined.setdefault("".join(phrase), product.id)
+                if len(phrase) > 1 and not is_everyday(phrase[0]):
+                    self._ids_by_first_word.setdefault(phrase[0], []).append(product.id)
+                if len(joined_name) >= MIN_JOINED_LENGTH:
+                    self._ids_by_joined_name.setdefault(joined_name, product.id)
 
-    def words(self) -> Iterable[str]:
-        """Every word of every name."""
-        return {word for phrase in self._ids for word in phrase} | self._joined.keys()
+    def list_words(self) -> frozenset[str]:
+        """List all words of all names."""
+        return frozenset(word for phrase in self._ids for word in phrase) | self._ids_by_joined_name.keys()
 
-    def find(
-        self, tokens: Sequence[Token], values: Sequence[Found], joins: frozenset[Phrase], *, asked: bool
+    def find_mentions(
+        self,
+        tokens: Sequence[Token],
+        values: Sequence[PhraseMatch],
+        connectors: frozenset[Phrase],
+        *,
+        is_expected: bool,
     ) -> list[ProductMention]:
-        """Named products from left to right, longest names first.
+        """Find named products from left to right, longest names first.
 
-        `values` are phrases whose neighbours say that they mean something else; a longer name wins over them. `asked`
-        is true when the query compares or asks for alternatives: a name is expected then, and capitals not needed.
-        Beside one name another is expected as well ("Harvey or Legora").
+        `values` are phrases that mean something else; only a longer name may contain them. Names are expected when the
+        query compares or seeks alternatives: everyday words then count as names without capitals. Beside one name,
+        connected by one of `connectors`, capitals suffice ("Harvey or Legora").
         """
-        found = self._found(tokens, values, lambda first, last: self._meant(tokens, first, last, asked=asked))
-        if found and not asked and any((token.word,) in joins for token in tokens):
-            beside = self._found(tokens, values, lambda first, last: all(t.capital for t in tokens[first:last]))
-            found = sorted({*found, *beside}, key=lambda name: name.first)
-        return found
+        mentions = self._find(
+            tokens, values, lambda first, last: is_expected or self._is_clear_name(tokens, first, last)
+        )
+        if mentions and not is_expected and any((token.word,) in connectors for token in tokens):
+            capitalized = self._find(tokens, values, lambda first, last: _are_capitalized(tokens[first:last]))
+            mentions = sorted({*mentions, *capitalized}, key=lambda mention: mention.first)
+        return mentions
 
-    def family(self, tokens: Sequence[Token], place: int) -> list[ProductMention]:
-        """Products whose names begin with the word at a place: "Clio" stands for Clio Manage and Clio Grow."""
-        ids = self._families.get(tokens[place].word, ()) if place < len(tokens) else ()
-        return [ProductMention(product, place, place + 1) for product in dict.fromkeys(ids)]
+    def find_by_first_word(self, tokens: Sequence[Token], position: int) -> list[ProductMention]:
+        """Find products whose names begin with a word: "Clio" stands for Clio Manage and Clio Grow."""
+        ids = self._ids_by_first_word.get(tokens[position].word, ()) if position < len(tokens) else ()
+        return [ProductMention(product_id, position, position + 1) for product_id in dict.fromkeys(ids)]
 
-    def _found(
-        self, tokens: Sequence[Token], values: Sequence[Found], meant: Callable[[int, int], bool]
+    def _find(
+        self, tokens: Sequence[Token], values: Sequence[PhraseMatch], is_name: Callable[[int, int], bool]
     ) -> list[ProductMention]:
-        words = tuple(t.word for t in tokens)
-        found: list[ProductMention] = []
-        taken = 0
+        words = list_words(tokens)
+        mentions: list[ProductMention] = []
+        next_free = 0
         for first, last in iterate_spans(words, MAX_NAME_LENGTH):
-            product = self._at(words[first:last]) if first >= taken else None
-            covered = any(v.first <= first and last <= v.last for v in values)
-            if product and not covered and meant(first, last):
-                found.append(ProductMention(product, first, last))
-                taken = last
-        return found
+            product_id = self._get_product(words[first:last]) if first >= next_free else None
+            is_value = any(value.first <= first and last <= value.last for value in values)
+            if product_id and not is_value and is_name(first, last):
+                mentions.append(ProductMention(product_id, first, last))
+                next_free = last
+        return mentions
 
-    def _at(self, words: Phrase) -> str | None:
+    def _get_product(self, words: Phrase) -> str | None:
+        """Return the product with a name; a name may be written as one word or as two."""
         exact = self._ids.get(words)
-        if exact or len(words) == 1:
-            return exact or self._joined.get(words[0])
-        return self._joined.get("".join(words)) if len(words) == 2 else None
+        if exact:
+            return exact
+        return self._ids_by_joined_name.get("".join(words)) if len(words) <= 2 else None
 
-    def _meant(self, tokens: Sequence[Token], first: int, last: int, *, asked: bool) -> bool:
-        mine = tokens[first:last]
-        if asked or len(mine) == len(tokens) or not all(self._common(token.word) for token in mine):
+    def _is_clear_name(self, tokens: Sequence[Token], first: int, last: int) -> bool:
+        """Return whether words are a name: all of the query, not all everyday, or capitalized within a sentence."""
+        name = tokens[first:last]
+        if len(name) == len(tokens) or not all(self._is_everyday(token.word) for token in name):
             return True
-        return first > 0 and all(token.capital for token in mine)
+        return first > 0 and _are_capitalized(name)
+
+
+def _are_capitalized(tokens: Sequence[Token]) -> bool:
+    return all(token.is_capitalized for token in tokens)

@@ -1,0 +1,142 @@
+"""Parse the constraints of a query: which values it names, and whether each is a must, a preference or an exclusion."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from lexdex_search.query.constraint_draft import ConstraintDraft
+from lexdex_search.query.cue_scope import Connector, CueScope
+from lexdex_search.query.phrase_matches import PhraseMatch
+from lexdex_search.query.relation_context import RelationContext
+from lexdex_search.query.term_disambiguation import TermDisambiguator
+from lexdex_search.query.tokens import Token, list_words
+from lexdex_search.results import Kind
+from lexdex_search.vocabulary import Phrase, Term, Vocabulary
+
+MAX_CARRY_LENGTH: Final = 5
+"""Words between two places of which the second takes the field or the exclusion of the first."""
+LOCATION_FIELDS: Final = frozenset({"hosting_locations", "headquarters"})
+LIGHT_CUES: Final = ("join", "list_fillers", "modifiers", "must_not", "clause_openers")
+"""Cues whose words may come between two such places."""
+
+
+class ConstraintParser:
+    """Parses the constraints of one query; a value is identified by its index in `matches`."""
+
+    def __init__(
+        self, query: str, tokens: Sequence[Token], vocabulary: Vocabulary, matches: Sequence[PhraseMatch]
+    ) -> None:
+        """`matches` are the phrases that may mean values, from left to right."""
+        self._tokens, self._vocabulary, self._matches = tokens, vocabulary, matches
+        self._words = list_words(tokens)
+        occupied = [position for match in matches for position in range(match.first, match.last)]
+        self.cue_scope = CueScope(query, tokens, vocabulary, occupied)
+        self._context = RelationContext(self._words, vocabulary, matches, self.cue_scope)
+        self._disambiguator = TermDisambiguator(tokens, vocabulary, self._context)
+        self._light_words = frozenset(
+            word for name in LIGHT_CUES for phrase in vocabulary.cues[name] for word in phrase
+        )
+
+    def parse_constraints(self) -> list[ConstraintDraft]:
+        """Parse constraints from left to right; values of one field joined by "or" are one constraint."""
+        drafts: list[ConstraintDraft] = []
+        for index in range(len(self._matches)):
+            term = self._disambiguator.choose_term(index)
+            if term is not None:
+                self._add_value(drafts, index, term)
+        return drafts
+
+    def list_related_matches(self) -> list[PhraseMatch]:
+        """List the values beside a relation phrase, which cannot be part of a product's name."""
+        return [
+            match
+            for index, match in enumerate(self._matches)
+            if any(
+                self._context.has_relation(index, field) for field in {t.field for t in match.terms} - {"categories"}
+            )
+        ]
+
+    def get_word_before(self, position: int) -> Phrase:
+        """Return the word before a position as a phrase; empty at the beginning."""
+        return self._words[max(0, position - 1) : position]
+
+    def are_in_one_list(self, left: ConstraintDraft, right: ConstraintDraft) -> bool:
+        """Return whether two constraints are connected by a comma, "and" or "or"."""
+        return self.cue_scope.find_connector(left.last, right.first) is not None
+
+    def _add_value(self, drafts: list[ConstraintDraft], index: int, term: Term) -> None:
+        """Add a value as a constraint, or to the previous constraint if the two are a choice."""
+        match = self._matches[index]
+        previous = drafts[-1] if drafts else None
+        if previous is not None and self._takes_field_of(previous, match, term):
+            term = Term(previous.field, term.value)
+        connector = self._find_list_connector(previous, index, term)
+        kind = self._choose_kind(match, term)
+        if previous is not None and (connector is not None or self._continues_exclusion(previous, match)):
+            kind = previous.kind
+        if kind is None:
+            return
+        end = self._tokens[match.last - 1].end
+        if previous is not None and connector == "or" and kind != "must_not":
+            previous.values = tuple(dict.fromkeys((*previous.values, term.value)))
+            previous.last, previous.end = match.last, end
+            return
+        start = self._tokens[match.first].start
+        drafts.append(ConstraintDraft(term.field, (term.value,), kind, match.first, match.last, start, end))
+
+    def _find_list_connector(self, previous: ConstraintDraft | None, index: int, term: Term) -> Connector | None:
+        """Find what connects a value to the previous constraint if both have the same field."""
+        if previous is None or previous.field != term.field:
+            return None
+        connector = self.cue_scope.find_connector(previous.last, self._matches[index].first)
+        if connector != ",":
+            return connector
+        last_connector = self._find_last_connector(index, term)
+        if previous.kind == "must_not":
+            # "no subscription, one-time payment": a comma alone does not continue an exclusion.
+            return "," if last_connector in {"or", "and"} else None
+        return "or" if last_connector == "or" else ","
+
+    def _find_last_connector(self, index: int, term: Term) -> Connector | None:
+        """Find the connector before the last value of a list: "or" in "Slack, Box or Xero", a choice of three."""
+        if index + 1 == len(self._matches):
+            return None
+        match, following = self._matches[index], self._matches[index + 1]
+        if not any(each.field == term.field for each in following.terms):
+            return None
+        connector = self.cue_scope.find_connector(match.last, following.first)
+        return self._find_last_connector(index + 1, term) if connector == "," else connector
+
+    def _takes_field_of(self, previous: ConstraintDraft, match: PhraseMatch, term: Term) -> bool:
+        """Return whether a place has the field of the one before it, as in "stored in the EU but not in Ireland"."""
+        between = self._words[previous.last : match.first]
+        if term.field != "countries" or previous.field not in LOCATION_FIELDS or len(between) > MAX_CARRY_LENGTH:
+            return False
+        if not all(word in self._light_words for word in between):
+            return False
+        if not self.cue_scope.is_same_clause(previous.last, match.first):
+            return False
+        return previous.kind == "must_not" or self._choose_kind(match, term) == "must_not"
+
+    def _choose_kind(self, match: PhraseMatch, term: Term) -> Kind | None:
+        """Choose the kind by the cues before and after a value; None if they leave the value open."""
+        cue = self.cue_scope.find_cue_before(match.first)
+        if self.cue_scope.is_dismissed(match.last, cue) or (cue is not None and cue.kind == "dismiss"):
+            return None
+        kind_after = self.cue_scope.find_kind_after(match.last)
+        if kind_after is not None:
+            return kind_after
+        if cue is None or cue.kind == "dismiss" or self._is_used_up(cue.last, match.first, cue.kind):
+            return "should" if self._vocabulary.default_kinds.get(term.field) == "should" else "must"
+        return cue.kind
+
+    def _continues_exclusion(self, previous: ConstraintDraft, match: PhraseMatch) -> bool:
+        """Return whether an exclusion goes on after "or" in any field: "not hosted in the US or made in China"."""
+        if previous.kind != "must_not" or match.first - previous.last > MAX_CARRY_LENGTH:
+            return False
+        if self._words[previous.last : previous.last + 1] not in self._vocabulary.cues["join_or"]:
+            return False
+        return not self.cue_scope.has_new_scope_between(previous.last, match.first)
+
+    def _is_used_up(self, cue_end: int, position: int, kind: Kind) -> bool:
+        """Return whether an exclusion already applies to another value; it covers the first one and its list."""
+        return kind == "must_not" and any(cue_end <= match.first < position for match in self._matches)

@@ -1,0 +1,166 @@
+"""Decide which cue applies to which word of a query."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from lexdex_search.query.cues import Cue, Span, find_phrases, find_polarity_cues, list_positions
+from lexdex_search.query.tokens import Token, list_words
+from lexdex_search.results import Kind
+from lexdex_search.vocabulary import Vocabulary
+
+MAX_CUE_DISTANCE: Final = 6
+"""Words between a cue and a value that it applies to; likewise the distances below."""
+MAX_FOLLOWING_CUE_DISTANCE: Final = 3
+MAX_DISMISSAL_DISTANCE: Final = 2
+MAX_SELF_REFERENCE_DISTANCE: Final = 8
+MAX_DOUBLE_NEGATION_DISTANCE: Final = 3
+MAX_SEEK_DISTANCE: Final = 4
+MAX_CONNECTOR_LENGTH: Final = 3
+"""Words between two values of one list."""
+
+_CLAUSE_MARKS: Final = ".;!?()\n:"
+_DASHES: Final = (" - ", "\u2014", "\u2013")
+
+Break = Literal["clause", "comma", ""]
+"""The strongest punctuation between two words."""
+Connector = Literal["or", "and", ","]
+
+
+class CueScope:
+    """The words, punctuation and cues of one query."""
+
+    def __init__(self, query: str, tokens: Sequence[Token], vocabulary: Vocabulary, occupied: Iterable[int]) -> None:
+        """Find the cues; `occupied` are positions of words that belong to values and cannot be cues."""
+        self._query, self._tokens, self._cues = query, tokens, vocabulary.cues
+        self._words = list_words(tokens)
+        self._clause_openers = {first for first, _ in self._find("clause_openers")}
+        self._following_cues: list[tuple[Kind, int]] = [
+            *(("should", first) for first, last in self._find("should_after") if self._ends_constraint(first, last)),
+            *(("must_not", first) for first, _ in self._find("must_not_after")),
+        ]
+        self.cues = [
+            cue
+            for cue in find_polarity_cues(self._words, vocabulary, occupied)
+            if not self._applies_to_previous(cue.first, cue.last)
+        ]
+
+    def find_cue_before(self, position: int) -> Cue | None:
+        """Find the nearest cue before a word, unless a clause ends or begins between them."""
+        cue = next((cue for cue in reversed(self.cues) if cue.last <= position), None)
+        if cue is None or position - cue.last > MAX_CUE_DISTANCE or self._is_out_of_scope(cue, position):
+            return None
+        return Cue("must", cue.first, cue.last) if self._is_double_negation(cue) else cue
+
+    def find_kind_after(self, last: int) -> Kind | None:
+        """Find what "would be nice" or "is unacceptable" after a value says, in the same clause."""
+        for kind, first in self._following_cues:
+            if 0 <= first - last <= MAX_FOLLOWING_CUE_DISTANCE and self.is_same_clause(last, first):
+                return kind
+        return None
+
+    def is_dismissed(self, last: int, cue: Cue | None) -> bool:
+        """Return whether the words after a value leave it open: "hosting does not matter", "no trial needed"."""
+        names = ["dismiss_after"]
+        if cue is not None and cue.kind == "must_not":
+            names.append("needed")
+        for name in names:
+            for first, _ in self._find(name):
+                is_near = 0 <= first - last <= MAX_DISMISSAL_DISTANCE
+                if is_near and all(self.is_adjacent(position) for position in range(last, first + 1)):
+                    return True
+        return False
+
+    def follows_self_reference(self, position: int) -> bool:
+        """Return whether a word describes the user, as "Lisbon" in "we are a firm from Lisbon"."""
+        long_fillers = list_positions((first, last) for first, last in self._find("filler") if last - first > 1)
+        for _, last in find_phrases(self._words, self._cues["self_reference"], long_fillers):
+            if 0 <= position - last <= MAX_SELF_REFERENCE_DISTANCE and not self._has_break(last, position):
+                return not any((self._words[i],) in self._cues["seek"] for i in range(last, position))
+        return False
+
+    def precedes_seek_verb(self, last: int) -> bool:
+        """Return whether "needs", "wants" or the like follows, as after "law firm" in "law firm in Paris needs"."""
+        near = range(last, min(last + MAX_SEEK_DISTANCE, len(self._words)))
+        return any((self._words[i],) in self._cues["seek"] and self.is_same_clause(last, i) for i in near)
+
+    def is_same_clause(self, first: int, last: int) -> bool:
+        """Return whether no clause ends between two words."""
+        return all(self._get_break(i) != "clause" for i in range(first, last + 1) if 0 < i < len(self._tokens))
+
+    def is_adjacent(self, position: int) -> bool:
+        """Return whether there is no punctuation between a word and the one before it."""
+        return not self._get_break(position)
+
+    def has_new_scope_between(self, first: int, position: int) -> bool:
+        """Return whether there is a cue or punctuation between two words."""
+        if any(not self.is_adjacent(i) for i in range(max(first, 1), position + 1)):
+            return True
+        return any(first <= cue.first < position for cue in self.cues)
+
+    def has_word_at(self, position: int) -> bool:
+        """Return whether there is a word at a position, without punctuation before it."""
+        return position < len(self._words) and self.is_adjacent(position)
+
+    def follows_comma(self, position: int) -> bool:
+        """Return whether there is a comma before a word."""
+        return position > 0 and self._get_break(position) == "comma"
+
+    def find_connector(self, left: int, right: int) -> Connector | None:
+        """Find what connects a value that ends before `left` with one that begins at `right`, if they form a list."""
+        between = self._words[left:right]
+        breaks = {self._get_break(i) for i in range(left, right + 1) if 0 < i < len(self._tokens)}
+        if "clause" in breaks or len(between) > MAX_CONNECTOR_LENGTH:
+            return None
+        if not between:
+            return self._find_symbol(left, has_comma="comma" in breaks)
+        connectors = self._cues["join"]
+        is_list = all((word,) in self._cues["list_fillers"] | connectors for word in between)
+        if not is_list or not any((word,) in connectors for word in between):
+            return None
+        return "or" if any((word,) in self._cues["join_or"] for word in between) else "and"
+
+    def _find_symbol(self, position: int, *, has_comma: bool) -> Connector | None:
+        """Find the symbol that connects a word with the one before it; a slash and an ampersand mean "and"."""
+        if has_comma:
+            return ","
+        text = self._query[self._tokens[position - 1].end : self._tokens[position].start]
+        return "and" if "/" in text or "&" in text else None
+
+    def _find(self, name: str) -> list[Span]:
+        return find_phrases(self._words, self._cues[name])
+
+    def _ends_constraint(self, first: int, last: int) -> bool:
+        """Return whether a cue ends a constraint; "if possible" can also begin the next, so punctuation decides."""
+        can_begin = self._words[first:last] in self._cues["should"]
+        return not can_begin or last == len(self._words) or bool(self._get_break(last))
+
+    def _applies_to_previous(self, first: int, last: int) -> bool:
+        can_end = self._words[first:last] in self._cues["should_after"]
+        return can_end and first > 0 and self._ends_constraint(first, last)
+
+    def _is_double_negation(self, cue: Cue) -> bool:
+        """Return whether a cue demands what it excludes: "not hosted outside the EU" means hosted inside."""
+        if self._words[cue.first : cue.last] not in self._cues["outside"]:
+            return False
+        return any(
+            exclusion.kind == "must_not"
+            and 0 <= cue.first - exclusion.last <= MAX_DOUBLE_NEGATION_DISTANCE
+            and not self._is_out_of_scope(exclusion, cue.first)
+            for exclusion in self.cues
+        )
+
+    def _is_out_of_scope(self, cue: Cue, position: int) -> bool:
+        """Return whether there is punctuation or the beginning of a clause between a cue and a word."""
+        if any(self._get_break(i) for i in range(cue.last, position + 1) if 0 < i < len(self._tokens)):
+            return True
+        return any(cue.last + 1 < i < position for i in self._clause_openers)
+
+    def _has_break(self, first: int, position: int) -> bool:
+        return any(self._get_break(i) for i in range(first, position) if i > 0)
+
+    def _get_break(self, position: int) -> Break:
+        """Return the strongest punctuation between a word and the one before it."""
+        between = self._query[self._tokens[position - 1].end : self._tokens[position].start]
+        if any(mark in between for mark in _CLAUSE_MARKS) or any(dash in between for dash in _DASHES):
+            return "clause"
+        return "comma" if "," in between else ""

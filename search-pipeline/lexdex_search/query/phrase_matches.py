@@ -1,0 +1,35 @@
+"""Find the phrases of a query that may mean values of fields."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from lexdex_search.vocabulary import Phrase, Term, iterate_spans
+
+MAX_VALUE_LENGTH: Final = 6
+"""Words of the longest phrase that may mean a value."""
+
+
+class PhraseMatch(msgspec.Struct, frozen=True):
+    """A phrase at words [first, last) of the query, and the terms that it may mean."""
+
+    first: int
+    last: int
+    terms: tuple[Term, ...]
+
+
+def find_phrase_matches(
+    words: Phrase, terms: Mapping[Phrase, tuple[Term, ...]], blocked: frozenset[int] = frozenset()
+) -> list[PhraseMatch]:
+    """Find phrases from left to right, the longest first at each word, not overlapping, and without blocked words."""
+    matches: list[PhraseMatch] = []
+    next_free = 0
+    for first, last in iterate_spans(words, MAX_VALUE_LENGTH):
+        if first < next_free or blocked.intersection(range(first, last)):
+            continue
+        meanings = terms.get(words[first:last])
+        if meanings:
+            matches.append(PhraseMatch(first, last, meanings))
+            next_free = last
+    return matches

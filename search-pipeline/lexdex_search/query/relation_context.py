@@ -1,0 +1,130 @@
+"""Find the relation phrases beside a value, such as "hosted in", directly or through the list it belongs to."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from lexdex_search.query.cue_scope import CueScope
+from lexdex_search.query.phrase_matches import PhraseMatch
+from lexdex_search.vocabulary import REGIONAL_FIELDS, Phrase, Relation, Vocabulary
+
+MAX_RELATION_LENGTH: Final = 4
+"""Words of the longest relation phrase."""
+
+
+class RelationContext:
+    """The values of one query and the words around them; a value is identified by its index in `matches`."""
+
+    def __init__(
+        self, words: Phrase, vocabulary: Vocabulary, matches: Sequence[PhraseMatch], cue_scope: CueScope
+    ) -> None:
+        """`matches` are the phrases that may mean values, from left to right."""
+        self._words, self._vocabulary = words, vocabulary
+        self.matches, self.cue_scope = matches, cue_scope
+        self._cache: dict[tuple[str, int, str], bool] = {}
+
+    def has_relation(self, index: int, field: str) -> bool:
+        """Return whether a value has a relation phrase of the field before or after it."""
+        return self.has_relation_before(index, field) or self.has_relation_after(index, field)
+
+    def has_relation_before(self, index: int, field: str) -> bool:
+        """Return whether a relation phrase precedes the value or one that it is in a list with."""
+        return self._get_cached("before", index, field, self._check_before)
+
+    def has_relation_after(self, index: int, field: str) -> bool:
+        """Return whether a relation phrase follows the value or a later one of its list."""
+        return self._get_cached("after", index, field, self._check_after)
+
+    def measure_relation_before(self, index: int, field: str) -> int:
+        """Count the words of the longest relation phrase right before a value; a longer one is more specific."""
+        first = self.matches[index].first
+        phrases = self._get_relation(field).before
+        ends = [end for end in range(self.skip_modifiers(first), first) if self.cue_scope.is_adjacent(end)]
+        if not self.cue_scope.follows_comma(first):
+            ends.append(first)
+        return max((self._measure_phrase_before(end, phrases) for end in ends), default=0)
+
+    def skip_modifiers(self, position: int) -> int:
+        """Return the position of the first of the articles and other modifiers right before a word."""
+        while position > 0 and (self._words[position - 1],) in self._vocabulary.skipped_words:
+            if not self.cue_scope.is_adjacent(position):
+                break
+            position -= 1
+        return position
+
+    def are_listed(self, left: int, right: int, field: str) -> bool:
+        """Return whether two neighbouring values are in one list and both may mean the field."""
+        term_field = "countries" if field in REGIONAL_FIELDS else field
+        first, second = self.matches[left], self.matches[right]
+        if not all(any(term.field == term_field for term in match.terms) for match in (first, second)):
+            return False
+        return self.cue_scope.find_connector(first.last, second.first) is not None
+
+    def is_listed_with_clear_value(self, index: int, field: str) -> bool:
+        """Return whether a neighbour in the list means the field beyond doubt, as in "on-premise or hybrid"."""
+        for other in (index - 1, index + 1):
+            if not 0 <= other < len(self.matches) or not self.are_listed(min(index, other), max(index, other), field):
+                continue
+            if any(term.field == field and not term.is_ambiguous for term in self.matches[other].terms):
+                return True
+        return False
+
+    def _get_cached(self, side: str, index: int, field: str, check: Callable[[int, str], bool]) -> bool:
+        """Check once per value and field: each value walks its list, which would be quadratic for long lists."""
+        key = (side, index, field)
+        if key not in self._cache:
+            self._cache[key] = check(index, field)
+        return self._cache[key]
+
+    def _check_before(self, index: int, field: str) -> bool:
+        if self.measure_relation_before(index, field):
+            return True
+        if index == 0:
+            return False
+        if self._is_user_type_of_place(index, field):
+            return True
+        is_touching = self.matches[index - 1].last == self.matches[index].first  # as in "for German law firms"
+        is_connected = is_touching or self.are_listed(index - 1, index, field)
+        return is_connected and self.has_relation_before(index - 1, field)
+
+    def _check_after(self, index: int, field: str) -> bool:
+        if self._is_followed_by_relation(index, field):
+            return True
+        if self._vocabulary.has_adjectives_after_nouns and self._has_noun_before(index, field):
+            return True
+        following = index + 1
+        if following == len(self.matches):
+            return False
+        if self._vocabulary.has_adjectives_after_nouns and self._is_user_type_of_place(following, field):
+            return True
+        return self.are_listed(index, following, field) and self.has_relation_after(following, field)
+
+    def _is_followed_by_relation(self, index: int, field: str) -> bool:
+        last = self.matches[index].last
+        if not self.cue_scope.has_word_at(last):
+            return False
+        phrases = self._get_relation(field).after
+        return any(self._words[last : last + length] in phrases for length in range(1, MAX_RELATION_LENGTH + 1))
+
+    def _is_user_type_of_place(self, index: int, field: str) -> bool:
+        """Return whether a user type is beside a place or language: "US law firm", "Spanish-speaking lawyers"."""
+        if field != "user_types":
+            return False
+        sides = (index - 1, index) if self._vocabulary.has_adjectives_after_nouns else (index - 1,)
+        if not any(term.field in {"countries", "languages"} for side in sides for term in self.matches[side].terms):
+            return False
+        between = self._words[self.matches[index - 1].last : self.matches[index].first]
+        return not between or between in self._get_relation("languages").after
+
+    def _has_noun_before(self, index: int, field: str) -> bool:
+        """Return whether the noun that states the field precedes the value, as in "droit suisse"."""
+        if self._measure_phrase_before(self.matches[index].first, self._get_relation(field).after):
+            return True
+        return index > 0 and self.are_listed(index - 1, index, field) and self._has_noun_before(index - 1, field)
+
+    def _measure_phrase_before(self, end: int, phrases: frozenset[Phrase]) -> int:
+        """Count the words of the longest of some phrases that ends right before a word; 0 without one."""
+        lengths = range(MAX_RELATION_LENGTH, 0, -1)
+        return next((length for length in lengths if self._words[max(0, end - length) : end] in phrases), 0)
+
+    def _get_relation(self, field: str) -> Relation:
+        return self._vocabulary.relations.get(field, Relation())

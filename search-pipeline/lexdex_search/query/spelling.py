@@ -1,0 +1,104 @@
+"""Correct misspelled words of a query."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from lexdex_search.query.catalogue_terms import CatalogueTerms
+from lexdex_search.query.cues import POLARITY_CUES
+from lexdex_search.query.tokens import Token
+from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.vocabulary import Vocabulary
+
+MIN_CORRECTED_LENGTH: Final = 4
+MIN_TWO_EDITS_LENGTH: Final = 8
+"""Words of at least this length may have two errors, shorter ones have one."""
+MIN_CAUTIOUS_LENGTH: Final = 7
+MAX_SUGGESTIONS: Final = 8
+MIN_CUE_WORD_LENGTH: Final = 6
+"""Words of cues are corrected to if they have at least this length."""
+
+
+class KnownWords:
+    """Knows which words are correct as they are, and which are worth correcting to."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        catalogue_terms: CatalogueTerms,
+        product_words: Iterable[str],
+        *,
+        word_ranks: Mapping[str, int],
+        has_term: Callable[[str], bool],
+    ) -> None:
+        """Collect words; `word_ranks` has common English ones, `has_term` says whether the catalogue's text has one."""
+        self._word_ranks, self._has_term = word_ranks, has_term
+        self._cue_words = {word for name in POLARITY_CUES for phrase in vocabulary.cues[name] for word in phrase}
+        self._term_words = {word for phrase in catalogue_terms.terms for word in phrase}
+        self._words = vocabulary.own_words | self._term_words | frozenset(product_words)
+
+    def is_known(self, word: str) -> bool:
+        """Return whether the vocabulary, English or the catalogue has a word; stop words are known."""
+        return word in self._words or word in self._word_ranks or not stems_of(word) or self._has_term(word)
+
+    def list_suggestions(self) -> set[str]:
+        """List the words worth correcting to: values, rare words, and long words of cues."""
+        rare_words = {word for word in self._words if word not in self._word_ranks}
+        long_cue_words = {word for word in self._cue_words if len(word) >= MIN_CUE_WORD_LENGTH}
+        return rare_words | long_cue_words | self._term_words
+
+
+class SpellCorrector:
+    """Corrects a word that is unknown to the nearest one of a list."""
+
+    def __init__(
+        self, suggestions: Iterable[str], is_known: Callable[[str], bool], *, is_cautious: bool = False
+    ) -> None:
+        """`suggestions` are the words to correct to; `is_known` says which words are correct as they are.
+
+        A cautious corrector changes one letter in long words only: for a language whose words are known in part.
+        """
+        self._min_length = MIN_CAUTIOUS_LENGTH if is_cautious else MIN_CORRECTED_LENGTH
+        self._is_cautious = is_cautious
+        self._suggestions = sorted({word for word in suggestions if len(word) >= self._min_length})
+        self._is_known = is_known
+
+    def correct(self, token: Token) -> Token:
+        """Return the token with the nearest word, or unchanged.
+
+        Edits are insertions, omissions, substitutions and swaps of neighbours: one in shorter words, two in longer
+        ones, none in the first letter. Words with digits or inner capitals are names and stay.
+        """
+        word = token.word
+        if len(word) < self._min_length or not _is_plain_word(token) or self._is_known(word):
+            return token
+        max_edits = 2 if len(word) >= MIN_TWO_EDITS_LENGTH and not self._is_cautious else 1
+        similar = process.extract(
+            word, self._suggestions, scorer=OSA.distance, score_cutoff=max_edits, limit=MAX_SUGGESTIONS
+        )
+        nearest = min(
+            ((distance, suggestion) for suggestion, distance, _ in similar if suggestion[0] == word[0]), default=None
+        )
+        return token if nearest is None else Token(nearest[1], token.raw, token.start, token.end)
+
+
+def _is_plain_word(token: Token) -> bool:
+    """Return whether a word has letters only, and no capitals after the first unless all are."""
+    has_inner_capitals = not token.raw.isupper() and any(char.isupper() for char in token.raw[1:])
+    return token.word.isalpha() and not has_inner_capitals
+
+
+def apply_corrections(
+    query: str, typed: Sequence[Token], corrected: Sequence[Token], accented: Mapping[str, str]
+) -> str | None:
+    """Return the query with the corrected words, or None without corrections; `accented` has words with accents."""
+    text, shift = query, 0
+    for old, new in zip(typed, corrected, strict=True):
+        if old.word != new.word:
+            spelling = accented.get(new.word, new.word)
+            replacement = spelling.capitalize() if old.is_capitalized else spelling
+            text = text[: old.start + shift] + replacement + text[old.end + shift :]
+            shift += len(replacement) - (old.end - old.start)
+    return text if shift or text != query else None

@@ -1,0 +1,123 @@
+"""Choose which of its terms a phrase means, by the words around it, its capitals and the list it belongs to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lexdex_search.query.phrase_matches import PhraseMatch
+from lexdex_search.query.relation_context import MAX_RELATION_LENGTH, RelationContext
+from lexdex_search.query.tokens import Token, list_words
+from lexdex_search.vocabulary import Term, Vocabulary
+
+MAX_ABBREVIATION_LENGTH: Final = 3
+"""Abbreviations of at most so many letters are countries in capitals only: "US", not "us"."""
+CAPITALIZED_FIELDS: Final = frozenset({"security_certifications", "languages"})
+"""Fields whose ambiguous values are confirmed by capitals."""
+
+
+class TermDisambiguator:
+    """Chooses a term for each phrase of one query; a phrase is identified by its index in the context's matches."""
+
+    def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary, context: RelationContext) -> None:
+        """`context` has the phrases and the words around them."""
+        self._tokens, self._vocabulary, self._context = tokens, vocabulary, context
+        self._words = list_words(tokens)
+
+    def choose_term(self, index: int) -> Term | None:
+        """Choose the meaning of a phrase; None if it is an everyday word here."""
+        terms = self._context.matches[index].terms
+        related = {term.field: term for term in reversed(terms) if self._context.has_relation(index, term.field)}
+        country = next((term for term in terms if term.field == "countries"), None)
+        if country is not None:
+            language = next((term for term in terms if term.field == "languages"), None)
+            return self._choose_country_or_language(index, country, language)
+        if "capabilities" in related and self._is_capability(index, related):
+            return related["capabilities"]
+        if related:
+            return next(term for term in terms if term.field in related)
+        return next((term for term in terms if not term.is_ambiguous or self._is_confirmed(index, term)), None)
+
+    def _is_confirmed(self, index: int, term: Term) -> bool:
+        """Return whether an everyday word is a value: by its capitals, its list, or as a description of the user."""
+        match = self._context.matches[index]
+        if term.field == "user_types" and self._context.cue_scope.precedes_seek_verb(match.last):
+            return True
+        return self._is_capitalized_name(match) or self._context.is_listed_with_clear_value(index, term.field)
+
+    def _is_capability(self, index: int, related: Mapping[str, Term]) -> bool:
+        """Return whether a phrase means a capability: "with redaction", but not "no e-discovery tools"."""
+        is_category = "categories" in related and self._context.has_relation_after(index, "categories")
+        return self._context.has_relation_before(index, "capabilities") and not is_category
+
+    def _choose_country_or_language(self, index: int, country: Term, language: Term | None) -> Term | None:
+        """Choose the field of a place, or the language that the same word may mean."""
+        context = self._context
+        if context.has_relation(index, "hosting_locations"):
+            return Term("hosting_locations", country.value)
+        if context.has_relation(index, "headquarters") and not self._is_market(index):
+            return Term("countries" if self._is_user_location(index) else "headquarters", country.value)
+        if language is not None:
+            is_country = context.has_relation_after(index, "countries") or self._is_adjective_of_users(index)
+            return country if is_country and not context.has_relation_after(index, "languages") else language
+        if country.is_demonym:
+            return self._choose_demonym(index, country)
+        if (
+            country.is_ambiguous
+            and not context.has_relation(index, "countries")
+            and not self._is_written_as_place(index)
+        ):
+            return None
+        return country
+
+    def _choose_demonym(self, index: int, country: Term) -> Term | None:
+        """Choose the meaning of a demonym: alone it is no constraint, but "not American" excludes vendors."""
+        if self._context.has_relation_after(index, "countries") or self._is_adjective_of_users(index):
+            return country
+        cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first)
+        return Term("headquarters", country.value) if cue is not None and cue.kind == "must_not" else None
+
+    def _is_market(self, index: int) -> bool:
+        """Return whether a place is served: "case law from India" and "for Canadian companies", not "from India"."""
+        if self._is_for_users(index):
+            return True
+        relation_length = self._context.measure_relation_before(index, "countries")
+        return relation_length > max(1, self._context.measure_relation_before(index, "headquarters"))
+
+    def _is_for_users(self, index: int) -> bool:
+        """Return whether a place describes users, as in "for Canadian companies", and not a vendor."""
+        if self._context.has_relation_before(index, "headquarters"):
+            return False
+        first = self._context.skip_modifiers(self._context.matches[index].first)
+        phrases = self._vocabulary.relations["user_types"].before
+        lengths = range(1, MAX_RELATION_LENGTH)
+        return any(self._words[max(0, first - length) : first] in phrases for length in lengths)
+
+    def _is_user_location(self, index: int) -> bool:
+        """Return whether a place is where the user is, as in "we are a small law firm from Lisbon"."""
+        return self._context.cue_scope.follows_self_reference(self._context.matches[index].first)
+
+    def _is_adjective_of_users(self, index: int) -> bool:
+        """Return whether a place is an adjective before an unknown noun, as in "for German insurers"."""
+        last = self._context.matches[index].last
+        if last == len(self._words) or not self._context.cue_scope.is_adjacent(last):
+            return False
+        if self._vocabulary.has_adjectives_after_nouns or not self._is_for_users(index):
+            return False
+        names = ("join", "list_fillers", "clause_openers", "should_after")
+        return not any((self._words[last],) in self._vocabulary.cues[name] for name in names)
+
+    def _is_written_as_place(self, index: int) -> bool:
+        """Return whether an everyday word has the capitals of a place: "US", and "Turkey" within a sentence."""
+        match = self._context.matches[index]
+        raw_words = self._list_raw_words(match)
+        if len(raw_words) == 1 and len(raw_words[0]) <= MAX_ABBREVIATION_LENGTH:
+            return raw_words[0].isupper()
+        return match.first > 0 and all(word[:1].isupper() for word in raw_words)
+
+    def _is_capitalized_name(self, match: PhraseMatch) -> bool:
+        """Return whether a phrase within a sentence is capitalized and may be a name."""
+        if match.first == 0 or not any(term.field in CAPITALIZED_FIELDS for term in match.terms):
+            return False
+        return all(word[:1].isupper() for word in self._list_raw_words(match))
+
+    def _list_raw_words(self, match: PhraseMatch) -> list[str]:
+        return [self._tokens[position].raw for position in range(match.first, match.last)]

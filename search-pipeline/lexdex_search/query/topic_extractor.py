@@ -1,0 +1,145 @@
+"""Extract the topic of a query, its words without those of the constraints, to show and to search for."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from lexdex_search.query.catalogue_terms import TOPIC_FIELDS, CatalogueTerms
+from lexdex_search.query.constraint_draft import ConstraintDraft
+from lexdex_search.query.cues import find_phrases, list_positions
+from lexdex_search.query.tokens import Token, list_words
+from lexdex_search.text_analysis import fold
+from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, iterate_spans
+
+MAX_TERM_LENGTH: Final = 5
+"""Words of the longest phrase of a glossary."""
+MAX_RELATION_LENGTH: Final = 4
+
+
+class TopicExtractor:
+    """The words of one query, without those of its constraints."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        catalogue_terms: CatalogueTerms,
+        tokens: Sequence[Token],
+        drafts: Sequence[ConstraintDraft],
+    ) -> None:
+        """`drafts` are the query's constraints."""
+        self._vocabulary, self._catalogue_terms = vocabulary, catalogue_terms
+        self._tokens = tokens
+        self._words = list_words(tokens)
+        self._constraint_positions = self._find_constraint_positions(drafts)
+
+    def extract_topic(self, *, has_reference_products: bool) -> str:
+        """Extract the topic to show: the remaining words without "I need a tool that" and the like.
+
+        With reference products, to compare or to find similar ones, the words for that are left out as well.
+        """
+        cues = self._vocabulary.cues
+        left_out = cues["filler"] | cues["must_not"] | cues["should"] | cues["must"] | cues["should_after"]
+        if has_reference_products:
+            left_out |= cues["compare"] | cues["alternatives"]
+        positions = self._complete_compounds(self._list_remaining(left_out))
+        text = ""
+        for position in positions:
+            is_joined = position - 1 in positions and self._is_joined_to_previous(position)
+            text += self._spell(self._tokens[position]) if is_joined else f" {self._spell(self._tokens[position])}"
+        return text.strip()
+
+    def extract_search_text(self) -> str:
+        """Extract the text to search for, in English; fillers stay, since the encoder is made for whole sentences."""
+        words = self._translate(tuple(self._words[position] for position in self._list_remaining(frozenset())))
+        if not stems_of(" ".join(words)):
+            return ""
+        expansions = [" ".join(long) for short, long in self._vocabulary.expansions.items() if short in words]
+        return " ".join([*words, *expansions])
+
+    def _complete_compounds(self, positions: Sequence[int]) -> list[int]:
+        """Add the missing parts of split compounds of which some parts remain."""
+        completed = set(positions)
+        for position in positions:
+            if position + 1 < len(self._tokens) and self._is_joined_to_previous(position + 1):
+                completed.add(position + 1)
+            if position > 0 and self._is_joined_to_previous(position):
+                completed.add(position - 1)
+        return sorted(completed)
+
+    def _is_joined_to_previous(self, position: int) -> bool:
+        return self._tokens[position].start == self._tokens[position - 1].end
+
+    def _spell(self, token: Token) -> str:
+        """Return a word as typed, in lower case; corrected words with their accents."""
+        if fold(token.raw) == token.word:
+            return token.raw.lower()
+        return self._vocabulary.accented.get(token.word, token.word)
+
+    def _translate(self, words: Phrase) -> Phrase:
+        """Translate phrases of the glossary to English, and leave out other words of the language.
+
+        The encoder and the documents know English only. Without a glossary, the words are English already.
+        """
+        glossary = self._vocabulary.glossary
+        if not glossary:
+            return words
+        result: list[str] = []
+        next_free = 0
+        for first, last in iterate_spans(words, MAX_TERM_LENGTH):
+            if first < next_free:
+                continue
+            translation = glossary.get(words[first:last])
+            if translation is not None:
+                result += translation.split()
+                next_free = last
+            elif last == first + 1 and self._is_english(words[first]):
+                result.append(words[first])
+        return tuple(dict.fromkeys(result))
+
+    def _is_english(self, word: str) -> bool:
+        """Return whether a word is not of the query's language, or is an English one that categories are named with."""
+        if word not in self._vocabulary.own_words:
+            return True
+        if (word,) in self._vocabulary.cues["grammar"]:
+            return False
+        return not self._catalogue_terms.category_stems.isdisjoint(stems_of(word))
+
+    def _list_remaining(self, left_out: frozenset[Phrase]) -> list[int]:
+        excluded = self._constraint_positions | list_positions(find_phrases(self._words, left_out))
+        return [position for position in range(len(self._words)) if position not in excluded]
+
+    def _find_constraint_positions(self, drafts: Iterable[ConstraintDraft]) -> set[int]:
+        """Find the words of constraints with modifiers and relation phrases that touch them.
+
+        Words that say what a product is or does stay, unless they are excluded: they are the topic as well.
+        """
+        removed = [draft for draft in drafts if draft.field not in TOPIC_FIELDS or draft.kind == "must_not"]
+        positions = {position for draft in removed for position in range(draft.first, draft.last)}
+        for draft in removed:
+            first = draft.first
+            while first > 0 and (self._words[first - 1],) in self._vocabulary.skipped_words:
+                first -= 1
+                positions.add(first)
+            positions |= self._find_relation_positions(draft, first, positions)
+        return positions
+
+    def _find_relation_positions(self, draft: ConstraintDraft, first: int, positions: set[int]) -> set[int]:
+        """Find the words of relation phrases beside a constraint, except those that name a category."""
+        relation = self._vocabulary.relations.get(draft.field, Relation())
+        phrases = self._list_adjacent(first, draft.last) & (relation.before | relation.after)
+        touching = [
+            span for span in find_phrases(self._words, phrases) if span[1] in positions or span[0] - 1 in positions
+        ]
+        return {position for position in list_positions(touching) if not self._names_category(position)}
+
+    def _list_adjacent(self, first: int, last: int) -> frozenset[Phrase]:
+        """List the phrases that end right before a constraint or begin right after it."""
+        lengths = range(1, MAX_RELATION_LENGTH + 1)
+        before = (self._words[max(0, first - length) : first] for length in lengths)
+        after = (self._words[last : last + length] for length in lengths)
+        return frozenset((*before, *after))
+
+    def _names_category(self, position: int) -> bool:
+        """Return whether a word names a category, such as "contracts" in "contracts in French"."""
+        terms = self._catalogue_terms.terms.get((self._words[position],), ())
+        return any(term.field == "categories" for term in terms)

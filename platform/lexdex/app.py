@@ -1,4 +1,4 @@
-"""The application: assembles all features; nothing runs at import."""
+"""Assembles the ASGI application from all features; importing this module has no side effects."""
 
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -30,9 +30,9 @@ from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
 from lexdex.shell.pages import FIRST_SEGMENTS
 
 HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
-"""Served by the shell with a head of its own, never as a file."""
+"""Files of the web app that are never served as they are; pages are rendered from them."""
 NEEDED = frozenset({"database", "search"})
-"""Parts that must not be unavailable; without Redis, or before the first search release, the process still serves."""
+"""Services that must be available for readiness: not Redis; search may still be without its first release."""
 
 
 GRACE_SECONDS = 15
@@ -45,7 +45,7 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
 def create_app(settings: Settings, features: Sequence[Feature] = FEATURES) -> ASGIApp:
-    """Create the whole site as one ASGI app: files, pages and API on one origin."""
+    """Create the ASGI app of the whole site, which serves files, pages and the API."""
     api = create_api(settings, features)
     files = StaticFiles(Path(settings.web_dist), hidden=HIDDEN_FILES)
     routes = Routes(
@@ -56,7 +56,7 @@ def create_app(settings: Settings, features: Sequence[Feature] = FEATURES) -> AS
 
 
 def serve(settings: Settings, descriptor: int | None = None) -> None:
-    """Serve until a signal to stop, then finish running requests; `descriptor` is a socket that is already bound."""
+    """Serve until a stop signal, then finish running requests; `descriptor` is that of an already bound socket."""
     telemetry.configure(settings)
     server = uvicorn.Server(
         uvicorn.Config(
@@ -70,7 +70,7 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
             log_config=None,
             access_log=False,
             server_header=False,
-            # Forwarded headers are believed only where the settings name the proxy.
+            # Forwarded headers are only trusted from configured proxies.
             proxy_headers=bool(settings.trusted_proxies),
             forwarded_allow_ips=settings.trusted_proxies,
             timeout_graceful_shutdown=GRACE_SECONDS,
@@ -80,7 +80,7 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
 
 
 def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Litestar:
-    """Create the API with every endpoint of every feature."""
+    """Create the Litestar app with the endpoints of all features."""
     redis = connect(settings)
     services = Services(settings, redis, Limits(redis, factor=settings.limits_factor), Files(settings))
     enabled = [feature for feature in features if feature.is_enabled(settings)]
@@ -105,7 +105,7 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
 
 
 def _collect_dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provide]:
-    """Collect what handlers get by the names of their parameters."""
+    """Collect the dependencies that handlers receive by parameter name."""
     shared: dict[str, object] = {
         "settings": services.settings,
         "limits": services.limits,
@@ -129,7 +129,7 @@ def _provide(value: object) -> Provide:
 
 
 def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
-    """Open what every request shares; the search release opens in the background, so that pages are served at once."""
+    """Build the lifespan that opens shared resources; the search release is opened in the background."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -146,7 +146,7 @@ def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
 
 
 async def check_database() -> State:
-    """Make one round trip through the pool that requests use."""
+    """Run a query through the connection pool that requests use."""
     await database.fetch_value(_PING)
     return "ready"
 

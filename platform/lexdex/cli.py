@@ -1,4 +1,4 @@
-"""The command `lexdex`: failures are one sentence; each subcommand imports only what it needs, to start fast."""
+"""The command `lexdex`; subcommands import their modules when they run, so that the command starts fast."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from lexdex.star_profiles.commands import star
 
 
 def load_settings() -> Settings:
-    """Load the settings, using the embedded instance on the same data folder unless a database is set."""
+    """Load the settings; unless a database is set, use that of the instance running on the data folder."""
     settings = load()
     return settings if "LEXDEX_DATABASE_URL" in os.environ else embedded.use_running_instance(settings)
 
@@ -53,13 +53,13 @@ def run_embedded() -> None:
 
 @commands.command()
 def prepare() -> None:
-    """Migrate, load the sample into an empty catalogue, and build the search index if there is none."""
+    """Migrate the database, and load the sample catalogue and build the search index if they are missing."""
     embedded.prepare(load())
 
 
 @commands.command()
 def worker() -> None:
-    """Run background jobs: process the outbox, update the search index."""
+    """Run background jobs, for example sending emails and updating the search index."""
     from lexdex.worker import run  # noqa: PLC0415
 
     run(load())
@@ -67,7 +67,7 @@ def worker() -> None:
 
 @commands.command()
 def migrate() -> None:
-    """Migrate the database to this version."""
+    """Migrate the database to the current version."""
     from lexdex.foundation.database import migrate as run  # noqa: PLC0415
 
     asyncio.run(run(load_settings()))
@@ -83,11 +83,11 @@ def seed() -> None:
 
 @commands.command()
 def openapi() -> None:
-    """Print the OpenAPI build_document."""
+    """Print the OpenAPI document."""
     from lexdex.app import create_api  # noqa: PLC0415
     from lexdex.foundation.http.openapi import build_document  # noqa: PLC0415
 
-    # Defaults only: the build_document must not depend on the machine that prints it.
+    # Default settings, so that the document is the same on every machine.
     sys.stdout.buffer.write(build_document(create_api(Settings())))
 
 
@@ -101,7 +101,7 @@ commands.add_command(outbox)
 
 
 def main() -> None:
-    """Run a command; expected failures are one sentence, without a traceback."""
+    """Run a command; expected errors are printed as a sentence, without a traceback."""
     telemetry.configure_output("warning")
     try:
         commands(obj=load_settings)

@@ -1,4 +1,4 @@
-"""The one Piccolo app: every feature's tables under one linear history of migrations."""
+"""The Piccolo app, which has the tables of all features and one linear history of migrations."""
 
 from pathlib import Path
 

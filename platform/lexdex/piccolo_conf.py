@@ -1,4 +1,4 @@
-"""Where Piccolo looks for the engine and the apps."""
+"""Piccolo's configuration: the database engine and the apps."""
 
 from piccolo.conf.apps import AppRegistry
 

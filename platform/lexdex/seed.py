@@ -1,4 +1,4 @@
-"""Insert the data that every installation begins with: option lists, legal texts, editors' lists, star profiles."""
+"""Inserts the initial data of an installation: option lists, legal texts, editors' picks and STAR profiles."""
 
 from lexdex.features import FEATURES
 from lexdex.foundation import database
@@ -6,13 +6,13 @@ from lexdex.settings import Settings
 
 
 async def seed(settings: Settings) -> None:
-    """Seed every feature; may run any number of times and leaves alone what people edited."""
+    """Insert or update the initial data of all features; idempotent, and edited data is not changed."""
     async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
         await seed_features()
 
 
 async def seed_features() -> None:
-    """Seed every feature through the open pool."""
+    """Insert or update the initial data of all features, using the open connection pool."""
     for feature in FEATURES:
         if feature.seed:
             await feature.seed()

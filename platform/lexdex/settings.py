@@ -1,4 +1,4 @@
-"""Typed settings, read from LEXDEX_* variables; invalid values are refused with the variable's name."""
+"""Typed settings, read from LEXDEX_* environment variables; errors name the variable."""
 
 import os
 import re
@@ -26,7 +26,7 @@ class SettingsError(ValueError):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings; the variable of a field is LEXDEX_ and its name in capitals."""
+    """All settings; the environment variable of a field is LEXDEX_ followed by its name in upper case."""
 
     environment: Literal["development", "production"] = "development"
     """Which profile's safety checks apply; production refuses defaults that are only safe on a development machine."""
@@ -91,37 +91,37 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def data_path(self) -> Path:
-        """The data folder, absolute."""
+        """The absolute path of the data folder."""
         return Path(self.data_dir).resolve()
 
     @property
     def releases_path(self) -> Path:
-        """Folder of the search index releases."""
+        """The folder of the search index releases."""
         return self.data_path / "search" / "releases"
 
     @property
     def model_cache_path(self) -> Path:
-        """Cache of encoders built from the packaged weights."""
+        """The folder that caches encoders built from the packaged model weights."""
         return self.data_path / "search" / "models"
 
     @property
     def files_path(self) -> Path:
-        """Folder of uploaded files when no bucket is set."""
+        """The folder of uploaded files, if no bucket is configured."""
         return self.data_path / "files"
 
     @property
     def mailbox_path(self) -> Path:
-        """Folder of emails when no SMTP server is set."""
+        """The folder of sent emails, if no SMTP server is configured."""
         return self.data_path / "mail"
 
     @property
     def logos_path(self) -> Path:
-        """Where uploaded product logos lie."""
+        """The folder of uploaded product logos."""
         return self.files_path / "product-logos"
 
 
 def load(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings; raises SettingsError that names the wrong variable."""
+    """Read the settings from environment variables; raises SettingsError."""
     source = os.environ if environ is None else environ
     given = {name.removeprefix(PREFIX).lower(): value for name, value in source.items() if name.startswith(PREFIX)}
     _refuse_unknown(given)

@@ -1,7 +1,7 @@
-"""The worker: handles the outbox events and runs the schedules of all features.
+"""The worker process: handles outbox events and runs the scheduled jobs of all features.
 
-Work is durable in the outbox. arq wakes the worker for new events and keeps the schedules; without Redis the outbox is
-swept, and the schedules wait.
+Events are stored in the outbox table. arq wakes the worker for new events and starts scheduled jobs. Without Redis, the
+worker polls the outbox, and scheduled jobs wait.
 """
 
 import asyncio
@@ -32,13 +32,13 @@ MAX_JOBS: Final = 100
 WAKE_TIMEOUT_SECONDS: Final = 10
 RECONNECT_SECONDS: Final = 2.0
 SHUTDOWN_SECONDS: Final = 10
-"""How long events under way may take to end after a signal to stop; later they are cancelled and handled again."""
+"""The time for running events to finish after a stop signal; then they are cancelled, and retried after a restart."""
 
 Context = dict[Any, Any]
 
 
 def run(settings: Settings) -> None:
-    """Work until a signal to stop."""
+    """Run the worker until a stop signal."""
     telemetry.configure(settings)
     asyncio.run(_work_with_pool(settings))
 
@@ -55,9 +55,9 @@ async def work(
     *,
     sweep_seconds: float = SWEEP_SECONDS,
 ) -> None:
-    """Handle events and run schedules until a signal to stop; within an open pool."""
+    """Handle events and run scheduled jobs until a stop signal; requires an open connection pool."""
     runner = Runner(settings, consumers, sweep_seconds=sweep_seconds)
-    # What this worker's handlers publish it handles itself, with or without Redis.
+    # Events that this worker's handlers publish wake it directly, with or without Redis.
     with notify_after_commit(runner.wake):
         await _run_until_stopped(settings, runner, schedules)
 
@@ -68,7 +68,7 @@ def list_consumers() -> list[Consumer]:
 
 
 def list_schedules() -> dict[str, Schedule]:
-    """Map job names to the schedules of all features."""
+    """Return the scheduled jobs of all features by name."""
     schedules = {f"{feature.name}.{schedule.name}": schedule for feature in FEATURES for schedule in feature.schedules}
     return {"outbox.purge_expired": purge_hourly(_purge_outbox), **schedules}
 
@@ -91,7 +91,7 @@ async def _run_until_stopped(settings: Settings, runner: Runner, schedules: Mapp
         runner.stop()
         pending = {events, jobs}
         for _ in range(SHUTDOWN_SECONDS):
-            # Again each second: the Redis client can swallow a cancellation.
+            # Cancel again each second, because the Redis client can swallow a cancellation.
             jobs.cancel()
             if pending:
                 _, pending = await asyncio.wait(pending, timeout=1.0)
@@ -104,10 +104,10 @@ async def _run_until_stopped(settings: Settings, runner: Runner, schedules: Mapp
 
 
 async def _run_jobs(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
-    """Run arq, and start it again whenever Redis has failed."""
+    """Run arq, and restart it whenever Redis has failed."""
     is_available = True
     task = asyncio.current_task()
-    # A cancellation can end as a ConnectionError of the Redis client.
+    # The Redis client can turn a cancellation into a ConnectionError.
     while task and not task.cancelling():
         try:
             await _run_arq(settings, runner, schedules)
@@ -133,7 +133,7 @@ async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, S
     try:
         await worker.async_run()
     finally:
-        # Jobs under way are cancelled; their schedule repeats them. arq's own `close` fails where Redis is down.
+        # Cancel running jobs; their schedule repeats them. arq's own `close` fails if Redis is unavailable.
         for task in worker.tasks.values():
             task.cancel()
         await asyncio.gather(*worker.tasks.values(), return_exceptions=True)

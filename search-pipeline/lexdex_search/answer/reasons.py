@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from lexdex_search.answer.matched_phrases import find_matched_phrases
-from lexdex_search.answer.wording import join_list, lower_label
+from lexdex_search.answer.wording import join_list
+from lexdex_search.query.labels import lower_label
 from lexdex_search.results import Evidence
 from lexdex_search.retrieval.ranking import Ranking
 

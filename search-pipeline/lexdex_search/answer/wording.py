@@ -6,7 +6,7 @@ Each function takes the values of one field, so that the caller can cite exactly
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from lexdex_search.query.labels import build_label, format_value
+from lexdex_search.query.labels import build_label, format_value, lower_label, lower_word
 from lexdex_search.results import Constraint
 from lexdex_search.vocabulary import load_default_vocabulary
 
@@ -51,7 +51,6 @@ _DEPLOYMENTS: Final = {
     "Hybrid": "as a hybrid deployment",
 }
 _LABELS: Final = frozenset({"capabilities", "functional_focus", "features", "additional_functionality"})
-_PROPER_NOUNS: Final = frozenset({"Word", "Outlook", "Excel", "Bates"})
 _CATEGORY_SUFFIXES: Final = (" Tools", " Technology", " Solutions")
 _CATEGORY_ADJECTIVES: Final = {
     "Contracts and Documents": "contract and document",
@@ -149,7 +148,7 @@ def name_category(category: str) -> str:
         return category
     for suffix in _CATEGORY_SUFFIXES:
         category = category.removesuffix(suffix)
-    return " ".join(_lower_word(word) for word in category.replace("&", "and").split())
+    return " ".join(lower_word(word) for word in category.replace("&", "and").split())
 
 
 def name_tool_kind(category: str) -> str:
@@ -157,12 +156,6 @@ def name_tool_kind(category: str) -> str:
     if category in _VAGUE_CATEGORIES or name_category(category) == category:
         return ""
     return f"{_CATEGORY_ADJECTIVES.get(category) or name_category(category)} tool"
-
-
-def lower_label(label: str) -> str:
-    """Lower the first letter of a label inside a sentence, but not that of an acronym or a proper noun."""
-    first, _, rest = label.partition(" ")
-    return f"{_lower_word(first)} {rest}" if rest else _lower_word(first)
 
 
 def choose_article(noun: str) -> str:
@@ -252,10 +245,3 @@ _WRITERS: Final[dict[str, Callable[[Sequence[str], str], str]]] = {
 def _replace_verb(clause: str, irregular: Mapping[str, str]) -> str:
     verb, _, rest = clause.partition(" ")
     return f"{irregular.get(verb) or verb.removesuffix('s')} {rest}"
-
-
-def _lower_word(word: str) -> str:
-    """Lower a capitalised word ("E-Discovery" too), but not an acronym, a proper noun or a mixed-case name."""
-    if word in _PROPER_NOUNS:
-        return word
-    return "-".join(part.lower() if part[1:].islower() or word[1:2] == "-" else part for part in word.split("-"))

@@ -41,7 +41,9 @@ _EXCLUDED: Final = {
 _VALUES_WITH_ARTICLE: Final = frozenset(
     {"US", "UK", "UAE", "European Union", "Netherlands", "Nordics", "Middle East", "Philippines", "Czech Republic"}
 )
-_LOWER_CASE_FIELDS: Final = frozenset({"user_types"})
+_LOWERED_VALUES: Final = frozenset({"user_types", "capabilities"})
+_LOWERED_EXCLUSIONS: Final = frozenset({"deployment_models", "licensing_models"})
+_PROPER_NOUNS: Final = frozenset({"Word", "Outlook", "Excel", "Bates"})
 
 
 def build_label(field: str, values: Sequence[str], kind: Kind) -> str:
@@ -51,16 +53,29 @@ def build_label(field: str, values: Sequence[str], kind: Kind) -> str:
     if field == "year_founded":
         year = int(values[0][2:])
         return f"Founded in {year} or later" if values[0].startswith(">=") else f"Founded in {year} or earlier"
-    names = " or ".join(format_value(field, value) for value in values)
+    if field == "countries" and "Global" in values:
+        return "Not available worldwide" if kind == "must_not" else "Available worldwide"
     if kind == "must_not":
-        return _EXCLUDED.get(field, "Not {}").format(names)
-    return _INCLUDED[field].format(names)
+        names = [lower_label(v) if field in _LOWERED_EXCLUSIONS else format_value(field, v) for v in values]
+        return _EXCLUDED.get(field, "Not {}").format(" or ".join(names))
+    return _INCLUDED[field].format(" or ".join(format_value(field, value) for value in values))
 
 
 def format_value(field: str, value: str) -> str:
-    """Format a value for use inside a sentence, such as "the US"."""
+    """Write a value as it reads inside a label or sentence: "the US", "small law firms"."""
     if field in {"countries", "hosting_locations", "headquarters"} and value in _VALUES_WITH_ARTICLE:
         return f"the {value}"
-    if field in _LOWER_CASE_FIELDS:
-        return value[0].lower() + value[1:]
-    return value
+    return lower_label(value) if field in _LOWERED_VALUES else value
+
+
+def lower_label(label: str) -> str:
+    """Lower the first letter of a label inside a sentence, but not that of an acronym or a proper noun."""
+    first, _, rest = label.partition(" ")
+    return f"{lower_word(first)} {rest}" if rest else lower_word(first)
+
+
+def lower_word(word: str) -> str:
+    """Lower a capitalised word ("E-Discovery" too), but not an acronym, a proper noun or a mixed-case name."""
+    if word in _PROPER_NOUNS:
+        return word
+    return "-".join(part.lower() if part[1:].islower() or word[1:2] == "-" else part for part in word.split("-"))

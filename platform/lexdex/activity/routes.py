@@ -28,7 +28,7 @@ async def list_activity(
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_LIMIT, description="Maximum number of entries.")] = DEFAULT_LIMIT,
 ) -> list[ActivityLogEntry]:
     """List the account's activity, the latest first."""
-    return await queries.list_visible(actor.account, before=before, limit=limit)
+    return await queries.list_visible(actor.account_id, before=before, limit=limit)
 
 
 handlers: list[ControllerRouterHandler] = [Router("/users", route_handlers=[list_activity], tags=["activity"])]

@@ -17,8 +17,8 @@ missing: an admin that has not enrolled; passed: this session has given a code."
 class Actor(msgspec.Struct, frozen=True):
     """A signed-in account; made from the session alone, never from what a client sends."""
 
-    account: UUID
-    session: UUID
+    account_id: UUID
+    session_id: UUID
     email: str
     name: str
     role: int

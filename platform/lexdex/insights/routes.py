@@ -36,7 +36,7 @@ async def record_product_view(
     views: NamedDependency[PageViewCounter],
 ) -> None:
     """Count a view of a product's page, once per visitor and day; visitors are not identified."""
-    await views.count_view(client, visitor.account if visitor else None, data.product_id)
+    await views.count_view(client, visitor.account_id if visitor else None, data.product_id)
 
 
 class InsightController(Controller):

@@ -71,7 +71,7 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdi
         if not await queries.insert(document):
             raise Conflict(TAKEN)
         await audit_log.record(
-            actor.account,
+            actor.account_id,
             "legal.published",
             f"Published version {version} of the text '{slug}'",
             slug=slug,

@@ -949,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Record cookie choice
-         * @description Record which cookies a visitor allows; without a session the record has no name.
+         * @description Record which cookies a visitor allows; without a session the record is anonymous.
          */
         post: operations["record_cookie_choice"];
         delete?: never;

@@ -26,14 +26,14 @@ from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 @no_rate_limit(OWN_DATA)
 async def list_consents(actor: NamedDependency[Actor]) -> list[ConsentRecord]:
     """List every consent that the account gave or refused, with the wording at that time."""
-    return await service.list_consents(actor.account)
+    return await service.list_consents(actor.account_id)
 
 
 @put("/consents", operation_id="update_consents", summary="Update consents", guards=[signed_in_only])
 @rate_limit(per_account(60, HOUR))
 async def update_consents(data: JSONBody[ConsentChange], actor: NamedDependency[Actor]) -> MarketingConsent:
     """Give or withdraw the consent to emails about new tools."""
-    return MarketingConsent(await service.set_marketing(actor.account, given=data.marketing))
+    return MarketingConsent(await service.set_marketing(actor.account_id, given=data.marketing))
 
 
 @post("/cookies", operation_id="record_cookie_choice", summary="Record cookie choice", guards=[public], status_code=201)
@@ -41,9 +41,9 @@ async def update_consents(data: JSONBody[ConsentChange], actor: NamedDependency[
 async def record_cookie_choice(
     data: JSONBody[CookieChoice], visitor: NamedDependency[Actor | None]
 ) -> CookieChoiceRecorded:
-    """Record which cookies a visitor allows; without a session the record has no name."""
+    """Record which cookies a visitor allows; without a session the record is anonymous."""
     allowed = {"preferences": data.preferences, "statistics": data.statistics}
-    account_id = visitor.account if visitor else None
+    account_id = visitor.account_id if visitor else None
     await service.record_consent(account_id, "cookies", given=any(allowed.values()), details=allowed)
     return CookieChoiceRecorded(service.COOKIES_VERSION, service.WORDINGS["cookies"], datetime.now(UTC))
 

@@ -27,15 +27,15 @@ async def set_avatar(files: Files, actor: Actor, content: bytes) -> str:
     name = f"{secrets.token_hex(16)}.webp"
     await files.save(f"{FOLDER}/{name}", image)
     async with database.transaction():
-        previous = await queries.replace_avatar(actor.account, name)
-        await audit_log.record(actor.account, "account.picture_changed", "Profile photo changed")
+        previous = await queries.replace_avatar(actor.account_id, name)
+        await audit_log.record(actor.account_id, "account.picture_changed", "Profile photo changed")
     await _delete_file(files, previous)
     return build_avatar_url(name)
 
 
 async def delete_avatar(files: Files, actor: Actor) -> None:
     """Delete the avatar of the account."""
-    await _delete_file(files, await queries.replace_avatar(actor.account, ""))
+    await _delete_file(files, await queries.replace_avatar(actor.account_id, ""))
 
 
 async def get_avatar(files: Files, name: str) -> bytes:

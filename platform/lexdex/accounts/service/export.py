@@ -13,14 +13,14 @@ from lexdex.settings import Settings
 
 async def export_personal_data(settings: Settings, actor: Actor, features: Sequence[PersonalData]) -> dict[str, Any]:
     """Return the whole document: the account's own data, then each feature's; no secret is part of it."""
-    account = await profiles.export_account(actor.account)
+    account = await profiles.export_account(actor.account_id)
     document = {
         "exported_at": datetime.now(UTC),
         "account": {**account, "role": ROLE_NAMES[actor.role]},
-        "consents": await consents.export_consents(actor.account),
-        "sessions": await sessions.export_sessions(actor.account),
+        "consents": await consents.export_consents(actor.account_id),
+        "sessions": await sessions.export_sessions(actor.account_id),
     }
     for feature in features:
-        document |= await feature.export(settings, Person(actor.account, actor.email))
-    await audit_log.record(actor.account, "account.exported", "Personal data exported")
+        document |= await feature.export(settings, Person(actor.account_id, actor.email))
+    await audit_log.record(actor.account_id, "account.exported", "Personal data exported")
     return document

@@ -69,14 +69,14 @@ async def change_password(settings: Settings, actor: Actor, form: PasswordChange
     refuse_weak(form.new_password, personal=(stored.email, stored.full_name, settings.brand))
     password_hash = await hash_password(form.new_password)
     async with database.transaction():
-        await sessions.revoke_sessions(actor.account, except_id=actor.session)
-        await link_tokens.expire_tokens(actor.account, PURPOSE)
+        await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
+        await link_tokens.expire_tokens(actor.account_id, PURPOSE)
         await _store_password(stored, password_hash)
 
 
 async def confirm_password(actor: Actor, password: str) -> StoredAccount:
     """Return the actor's account if this is its password; raises Invalid otherwise."""
-    stored = await accounts.find_account(actor.account)
+    stored = await accounts.find_account(actor.account_id)
     if stored is None:
         raise Unauthenticated(LOG_IN)
     if not await verify_password(stored.password_hash, password):

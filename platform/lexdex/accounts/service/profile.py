@@ -46,7 +46,7 @@ async def get_account(actor: Actor) -> Account:
         state=actor.second_factor,
         enabled=row.totp_confirmed_at is not None,
         required=actor.is_admin,
-        recovery_codes_left=await second_factor.count_unused_recovery_codes(actor.account),
+        recovery_codes_left=await second_factor.count_unused_recovery_codes(actor.account_id),
     )
     return Account(
         id=row.id,
@@ -58,7 +58,7 @@ async def get_account(actor: Actor) -> Account:
         created_at=row.created_at,
         second_factor=state,
         removal_due_at=row.removal_due_at,
-        marketing_consent=await consents.is_given(actor.account, "marketing"),
+        marketing_consent=await consents.is_given(actor.account_id, "marketing"),
         company_name=row.company_name,
         organization_name=row.organization_name,
         country=row.country,
@@ -71,9 +71,9 @@ async def update_profile(actor: Actor, change: ProfileChange) -> Profile:
     name, profession = _validate_change(actor, change, await get_registration_options())
     async with database.transaction():
         await queries.update_profile(
-            actor.account, names=split_name(name), country=change.location.strip(), job_title=profession
+            actor.account_id, names=split_name(name), country=change.location.strip(), job_title=profession
         )
-        await audit_log.record(actor.account, "account.profile_updated", "Profile updated")
+        await audit_log.record(actor.account_id, "account.profile_updated", "Profile updated")
     return await get_profile(actor)
 
 
@@ -106,7 +106,7 @@ def _validate_change(actor: Actor, change: ProfileChange, options: RegistrationO
 
 
 async def _find_row(actor: Actor) -> ProfileRow:
-    row = await queries.find_profile(actor.account)
+    row = await queries.find_profile(actor.account_id)
     if row is None:
         raise Unauthenticated(LOG_IN)
     return row

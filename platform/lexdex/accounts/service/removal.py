@@ -27,23 +27,23 @@ NOTHING = "There is no deletion request to cancel."
 async def request_removal(actor: Actor, password: str) -> datetime:
     """Schedule the removal of the account and return its date."""
     stored = await confirm_password(actor, password)
-    if actor.role == ROLE_SUPER_ADMIN and not await queries.count_other_super_admins(actor.account):
+    if actor.role == ROLE_SUPER_ADMIN and not await queries.count_other_super_admins(actor.account_id):
         raise Conflict(LAST)
     async with database.transaction():
-        due_at = await queries.schedule_removal(actor.account, GRACE_PERIOD_DAYS)
+        due_at = await queries.schedule_removal(actor.account_id, GRACE_PERIOD_DAYS)
         values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y}"}
         await mail.send("deletion-requested", actor.email, values=values)
-        await audit_log.record(actor.account, "account.removal_requested", "Requested account deletion")
+        await audit_log.record(actor.account_id, "account.removal_requested", "Requested account deletion")
     return due_at
 
 
 async def cancel_removal(actor: Actor) -> None:
     """Cancel the scheduled removal; raises Conflict when there is none."""
     async with database.transaction():
-        if not await queries.cancel_removal(actor.account):
+        if not await queries.cancel_removal(actor.account_id):
             raise Conflict(NOTHING)
         await mail.send("deletion-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
-        await audit_log.record(actor.account, "account.removal_cancelled", "Cancelled account deletion")
+        await audit_log.record(actor.account_id, "account.removal_cancelled", "Cancelled account deletion")
 
 
 async def erase_due(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:

@@ -35,7 +35,7 @@ async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnr
     _refuse_pending(actor)
     await confirm_password(actor, password)
     secret = pyotp.random_base32()
-    if not await queries.set_unconfirmed_secret(actor.account, tokens.encrypt(settings, secret.encode())):
+    if not await queries.set_unconfirmed_secret(actor.account_id, tokens.encrypt(settings, secret.encode())):
         raise Conflict(ALREADY_ON)
     return TwoFactorEnrolment(secret, pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand))
 
@@ -43,33 +43,33 @@ async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnr
 async def confirm(settings: Settings, actor: Actor, code: str) -> list[str]:
     """Put the enrolled secret in force; return the recovery codes, which are shown only once."""
     _refuse_pending(actor)
-    authenticator = await queries.find_authenticator(actor.account)
+    authenticator = await queries.find_authenticator(actor.account_id)
     if authenticator.confirmed_at is not None:
         raise Conflict(ALREADY_ON)
     if authenticator.encrypted_secret is None:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
-        if not await _use_code(settings, actor.account, authenticator.encrypted_secret, code):
+        if not await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code):
             raise Invalid(WRONG)
-        await queries.confirm_secret(actor.account)
-        await sessions.revoke_sessions(actor.account, except_id=actor.session)
-        await sessions.mark_second_factor_passed(actor.session)
+        await queries.confirm_secret(actor.account_id)
+        await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
+        await sessions.mark_second_factor_passed(actor.session_id)
         await _notify(actor, "turned on")
-        return await _create_recovery_codes(actor.account)
+        return await _create_recovery_codes(actor.account_id)
 
 
 async def submit_code(settings: Settings, actor: Actor, code: str) -> None:
     """Complete the login of a session; raises Invalid if this is neither the current nor an unused recovery code."""
-    authenticator = await queries.find_authenticator(actor.account)
+    authenticator = await queries.find_authenticator(actor.account_id)
     if authenticator.confirmed_at is None or authenticator.encrypted_secret is None:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
-        is_current = await _use_code(settings, actor.account, authenticator.encrypted_secret, code)
-        if not is_current and not await queries.use_recovery_code(actor.account, _hash_recovery_code(code)):
+        is_current = await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code)
+        if not is_current and not await queries.use_recovery_code(actor.account_id, _hash_recovery_code(code)):
             raise Invalid(WRONG)
-        await sessions.mark_second_factor_passed(actor.session)
+        await sessions.mark_second_factor_passed(actor.session_id)
         if not is_current:
-            await audit_log.record(actor.account, "account.recovery_code_used", "Logged in with a recovery code")
+            await audit_log.record(actor.account_id, "account.recovery_code_used", "Logged in with a recovery code")
 
 
 async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
@@ -78,8 +78,8 @@ async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
-        await audit_log.record(actor.account, "account.recovery_codes_renewed", "Recovery codes regenerated")
-        return await _create_recovery_codes(actor.account)
+        await audit_log.record(actor.account_id, "account.recovery_codes_renewed", "Recovery codes regenerated")
+        return await _create_recovery_codes(actor.account_id)
 
 
 async def disable(actor: Actor, password: str) -> None:
@@ -90,7 +90,7 @@ async def disable(actor: Actor, password: str) -> None:
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
-        await queries.delete_authenticator(actor.account)
+        await queries.delete_authenticator(actor.account_id)
         await _notify(actor, "turned off")
 
 
@@ -131,8 +131,8 @@ def _refuse_pending(actor: Actor) -> None:
 
 
 async def _notify(actor: Actor, change: str) -> None:
-    stored = await accounts.find_account(actor.account)
-    await audit_log.record(actor.account, "account.second_factor_changed", f"Two-factor authentication {change}")
+    stored = await accounts.find_account(actor.account_id)
+    await audit_log.record(actor.account_id, "account.second_factor_changed", f"Two-factor authentication {change}")
     if stored is not None:
         values = {"name": stored.first_name, "change": change}
         await mail.send("two-factor-changed", stored.email, values=values)

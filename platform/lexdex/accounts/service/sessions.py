@@ -29,8 +29,8 @@ SYSTEMS = (
 async def log_out(actor: Actor) -> None:
     """Revoke the actor's own session."""
     async with database.transaction():
-        await queries.revoke_session(actor.session, actor.account)
-        await audit_log.record(actor.account, "account.logged_out", "Logged out")
+        await queries.revoke_session(actor.session_id, actor.account_id)
+        await audit_log.record(actor.account_id, "account.logged_out", "Logged out")
 
 
 async def list_sessions(actor: Actor) -> list[Session]:
@@ -43,26 +43,28 @@ async def list_sessions(actor: Actor) -> list[Session]:
             ends_at=row.ends_at,
             device=describe_device(row.user_agent),
             address=row.address,
-            current=row.id == actor.session,
+            current=row.id == actor.session_id,
         )
-        for row in await queries.list_active(actor.account)
+        for row in await queries.list_active(actor.account_id)
     ]
 
 
 async def revoke_session(actor: Actor, session_id: UUID) -> None:
     """Revoke a session of the account; raises NotFound for any other."""
     async with database.transaction():
-        if not await queries.revoke_session(session_id, actor.account):
+        if not await queries.revoke_session(session_id, actor.account_id):
             raise NotFound(NO_SESSION)
-        await audit_log.record(actor.account, "account.session_ended", "Signed out another device")
+        await audit_log.record(actor.account_id, "account.session_ended", "Signed out another device")
 
 
 async def revoke_others(actor: Actor) -> int:
     """Revoke all sessions of the account but the actor's own; return how many."""
     async with database.transaction():
-        count = await queries.revoke_sessions(actor.account, except_id=actor.session)
+        count = await queries.revoke_sessions(actor.account_id, except_id=actor.session_id)
         if count:
-            await audit_log.record(actor.account, "account.sessions_ended", "Signed out all other devices", count=count)
+            await audit_log.record(
+                actor.account_id, "account.sessions_ended", "Signed out all other devices", count=count
+            )
     return count
 
 

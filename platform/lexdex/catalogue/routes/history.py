@@ -36,7 +36,7 @@ class HistoryController(Controller):
         self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
     ) -> list[RevisionSummary]:
         """List the revisions of a product: time, changed fields and kind of source, without names of people."""
-        return await history.list_revisions(product_id, page=page, reader=str(visitor.account) if visitor else "")
+        return await history.list_revisions(product_id, page=page, reader=str(visitor.account_id) if visitor else "")
 
     @get(
         "/products/{product_id:str}/as-of",
@@ -69,7 +69,7 @@ class HistoryController(Controller):
         actor: NamedDependency[Actor],
     ) -> RestoredRevision:
         """Restore the fields of an earlier revision as a new revision; the reason is stored with it."""
-        return await history.restore_revision(product_id, number, actor=str(actor.account), reason=data.reason)
+        return await history.restore_revision(product_id, number, actor=str(actor.account_id), reason=data.reason)
 
 
 handlers: list[ControllerRouterHandler] = [HistoryController]

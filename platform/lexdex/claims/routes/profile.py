@@ -25,7 +25,7 @@ class ProfileController(Controller):
     @no_rate_limit(OWN_DATA)
     async def list_owned_products(self, actor: NamedDependency[Actor]) -> list[OwnedProduct]:
         """List the products of the vendor's approved claims in alphabetical order."""
-        return await ownership.list_owned_products(actor.account)
+        return await ownership.list_owned_products(actor.account_id)
 
     @get("/{product_id:str}/draft", operation_id="get_profile_draft", summary="Get profile draft", guards=[vendor_only])
     @no_rate_limit(OWN_DATA)

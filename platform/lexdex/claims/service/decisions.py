@@ -76,7 +76,7 @@ async def _notify(admin: Actor | None, claim: ClaimRow, verdict: str, note: str)
     await audit_log.record(claim.account, f"claim.{verdict}", description, claim=str(claim.id))
     if admin:
         description = f"{verdict.capitalize()} the claim of {claim.vendor_email} on {claim.product_name}"
-        await audit_log.record(admin.account, f"claim.{verdict}", description, is_visible=False, claim=str(claim.id))
+        await audit_log.record(admin.account_id, f"claim.{verdict}", description, is_visible=False, claim=str(claim.id))
 
 
 async def _find_claim(claim_id: UUID) -> ClaimRow:
@@ -92,4 +92,4 @@ def _clean_note(note: str) -> str:
 
 def format_decided_by(admin: Actor | None) -> str:
     """Return the value to store as `decided_by`: the admin's account id, or `cli` for the command line."""
-    return str(admin.account) if admin else COMMAND_LINE
+    return str(admin.account_id) if admin else COMMAND_LINE

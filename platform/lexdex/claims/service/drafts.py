@@ -42,8 +42,8 @@ async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
     """Return the actor's draft with the published profile; if there is no draft, its changes are empty."""
     await require_owner(actor, product_id)
     revision, document = await history.get_current(product_id)
-    draft = await queries.find_draft_in_state(actor.account, product_id, "draft")
-    waiting = await queries.find_draft_in_state(actor.account, product_id, "waiting")
+    draft = await queries.find_draft_in_state(actor.account_id, product_id, "draft")
+    waiting = await queries.find_draft_in_state(actor.account_id, product_id, "waiting")
     changes = draft.changes if draft else {}
     base = draft.base_revision if draft else revision
     return ProfileDraft(
@@ -73,16 +73,16 @@ async def save_draft(actor: Actor, product_id: str, given: ProfileChanges) -> Pr
             raise Invalid(UNKNOWN_BASE_REVISION.format(number=given.base_revision))
         changes = await fields.validate_changes(document, given.changes)
         if changes:
-            await queries.save_draft(actor.account, product_id, changes, given.base_revision)
+            await queries.save_draft(actor.account_id, product_id, changes, given.base_revision)
         else:
-            await queries.discard_draft(actor.account, product_id)
+            await queries.discard_draft(actor.account_id, product_id)
     return await get_draft(actor, product_id)
 
 
 async def discard_draft(actor: Actor, product_id: str) -> None:
     """Discard the draft; a change that awaits approval is not affected. Raises NotFound if there is no draft."""
     await require_owner(actor, product_id)
-    if not await queries.discard_draft(actor.account, product_id):
+    if not await queries.discard_draft(actor.account_id, product_id):
         raise NotFound(NO_DRAFT)
 
 
@@ -105,22 +105,22 @@ async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
         await _publish_facts(actor, product_id, facts)
         revision, _ = await history.get_current(product_id)
         if reviewed:
-            await queries.submit_for_approval(actor.account, product_id, reviewed, revision)
-        await audit_log.record(actor.account, "profile.published", f"Edited the profile of {document.name}")
+            await queries.submit_for_approval(actor.account_id, product_id, reviewed, revision)
+        await audit_log.record(actor.account_id, "profile.published", f"Edited the profile of {document.name}")
     return PublishedProfile(_choose_message(facts, reviewed), revision, tuple(facts), tuple(reviewed))
 
 
 async def _publish_facts(actor: Actor, product_id: str, facts: Mapping[str, Any]) -> None:
     if not facts:
-        await queries.discard_draft(actor.account, product_id)
+        await queries.discard_draft(actor.account_id, product_id)
         return
     reason = "Edited by the product owner"
-    await catalogue.update_product(product_id, facts, source=SOURCE, actor=str(actor.account), reason=reason)
-    await queries.mark_published(actor.account, product_id, facts)
+    await catalogue.update_product(product_id, facts, source=SOURCE, actor=str(actor.account_id), reason=reason)
+    await queries.mark_published(actor.account_id, product_id, facts)
 
 
 async def _find_draft(actor: Actor, product_id: str) -> DraftRow:
-    draft = await queries.find_draft_in_state(actor.account, product_id, "draft")
+    draft = await queries.find_draft_in_state(actor.account_id, product_id, "draft")
     if draft is None:
         raise NotFound(NO_DRAFT)
     return draft

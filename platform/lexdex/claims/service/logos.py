@@ -12,6 +12,6 @@ from lexdex.foundation.files import Files
 async def replace_logo(files: Files, actor: Actor, product_id: str, upload: bytes) -> ProductLogo:
     """Publish the uploaded image as the product's logo; raises Invalid if it is not a supported image."""
     await require_owner(actor, product_id)
-    image, revision = await logos.replace_logo(files, product_id, upload, source=SOURCE, actor=str(actor.account))
-    await audit_log.record(actor.account, "profile.logo", "Product logo changed", product=product_id)
+    image, revision = await logos.replace_logo(files, product_id, upload, source=SOURCE, actor=str(actor.account_id))
+    await audit_log.record(actor.account_id, "profile.logo", "Product logo changed", product=product_id)
     return ProductLogo(image, revision)

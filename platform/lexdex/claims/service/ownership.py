@@ -26,5 +26,5 @@ async def is_owner(account: UUID, product_id: str) -> bool:
 
 async def require_owner(actor: Actor, product_id: str) -> None:
     """Raise NotFound unless the actor owns the product; the error doesn't reveal who owns it."""
-    if not await is_owner(actor.account, product_id):
+    if not await is_owner(actor.account_id, product_id):
         raise NotFound(NOT_YOURS)

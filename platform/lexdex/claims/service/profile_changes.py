@@ -74,7 +74,7 @@ async def _notify(admin: Actor | None, row: DraftRow, verdict: DraftState, note:
     await audit_log.record(row.account, f"profile.{word}", description, change=str(row.id))
     if admin:
         description = f"{word.capitalize()} the change to the {what} of {row.product_name}"
-        await audit_log.record(admin.account, f"profile.{word}", description, is_visible=False, change=str(row.id))
+        await audit_log.record(admin.account_id, f"profile.{word}", description, is_visible=False, change=str(row.id))
 
 
 async def _find_waiting(change_id: UUID) -> DraftRow:

@@ -45,10 +45,10 @@ async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> C
     claim_id, token = uuid4(), secrets.token_hex(TOKEN_BYTES)
     async with database.transaction():
         if not await queries.insert_claim(
-            claim_id, actor.account, msgspec.structs.replace(draft, reason=reason), token
+            claim_id, actor.account_id, msgspec.structs.replace(draft, reason=reason), token
         ):
             raise Conflict(ALREADY)
-        await audit_log.record(actor.account, "claim.submitted", f"Claimed {product.name}")
+        await audit_log.record(actor.account_id, "claim.submitted", f"Claimed {product.name}")
         await _notify_operator(settings, await _find_own(actor, claim_id))
     # The DNS record cannot exist yet, because its value has just been generated.
     if draft.proof == "dns":
@@ -58,7 +58,7 @@ async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> C
 
 async def list_own_claims(actor: Actor) -> list[Claim]:
     """List the actor's claims, latest first."""
-    return [describe_claim(row) for row in await queries.list_account_claims(actor.account)]
+    return [describe_claim(row) for row in await queries.list_account_claims(actor.account_id)]
 
 
 async def recheck_claim(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
@@ -74,9 +74,9 @@ async def withdraw_claim(actor: Actor, claim_id: UUID) -> None:
     async with database.transaction():
         row = await _find_own(actor, claim_id)
         steps: tuple[ClaimState, ClaimState] = ("pending", "withdrawn")
-        if not await queries.change_state(claim_id, steps, note="", decided_by=str(actor.account)):
+        if not await queries.change_state(claim_id, steps, note="", decided_by=str(actor.account_id)):
             raise Conflict(DECIDED.format(state=row.state))
-        await audit_log.record(actor.account, "claim.withdrawn", f"Withdrew the claim on {row.product_name}")
+        await audit_log.record(actor.account_id, "claim.withdrawn", f"Withdrew the claim on {row.product_name}")
 
 
 def describe_claim(row: ClaimRow) -> Claim:
@@ -111,7 +111,7 @@ async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
 
 async def _find_own(actor: Actor, claim_id: UUID) -> ClaimRow:
     row = await queries.find_claim(claim_id)
-    if row is None or row.account != actor.account:
+    if row is None or row.account != actor.account_id:
         raise NotFound(NO_CLAIM)
     return row
 

@@ -74,5 +74,5 @@ def find_declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | 
 async def _spend(limit: RateLimit, limits: Limits, request: AnyRequest, data: object) -> None:
     bucket = limit.bucket or request.scope["route_handler"].operation_id  # type: ignore[union-attr]
     subject = limit.subject(data) if limit.subject else ""
-    account = str(request.user.account) if any(rule.scope == "account" for rule in limit.rules) else ""
+    account = str(request.user.account_id) if any(rule.scope == "account" for rule in limit.rules) else ""
     await limits.spend(str(bucket), limit.rules, address=client_address(request), account=account, subject=subject)

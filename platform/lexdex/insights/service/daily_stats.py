@@ -45,7 +45,7 @@ async def aggregate_search_log() -> int:
 async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
     """List the actor's products with their totals of the last `days`; raises Invalid unless it is 30, 90 or 365."""
     since = _get_first_day(days)
-    owned = await ownership.list_product_options(actor.account)
+    owned = await ownership.list_product_options(actor.account_id)
     counts = await _count_by_day([option.id for option in owned], since)
     return [ProductTotals(option.id, option.name, _sum_counts(counts[option.id].values())) for option in owned]
 
@@ -54,7 +54,8 @@ async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsig
     """Get the statistics of one of the actor's products; raises NotFound if the actor doesn't own it."""
     since = _get_first_day(days)
     name = next(
-        (option.name for option in await ownership.list_product_options(actor.account) if option.id == product_id), None
+        (option.name for option in await ownership.list_product_options(actor.account_id) if option.id == product_id),
+        None,
     )
     if name is None:
         raise NotFound(NOT_OWN)

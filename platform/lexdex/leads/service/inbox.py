@@ -80,7 +80,7 @@ async def add_note(actor: Actor, lead_id: int, text: str) -> LeadDetail:
         lead = await _require_lead(scope, lead_id)
         if lead.note_count >= MAX_NOTES:
             raise Conflict(TOO_MANY_NOTES)
-        await queries.insert_note(actor.account, lead_id, note)
+        await queries.insert_note(actor.account_id, lead_id, note)
         await _record_action(actor, "lead.note", f"Added a note to {_describe_lead(lead)}")
         return await _read_detail(scope, lead_id)
 
@@ -91,9 +91,9 @@ async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> Lead
     async with database.transaction():
         scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
-        if not _is_id(note_id) or not await queries.has_note(actor.account, lead_id, note_id):
+        if not _is_id(note_id) or not await queries.has_note(actor.account_id, lead_id, note_id):
             raise NotFound(NO_NOTE)
-        await queries.update_note(actor.account, lead_id, note_id, note)
+        await queries.update_note(actor.account_id, lead_id, note_id, note)
         return await _read_detail(scope, lead_id)
 
 
@@ -102,7 +102,7 @@ async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
     async with database.transaction():
         scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
-        if not _is_id(note_id) or not await queries.delete_note(actor.account, lead_id, note_id):
+        if not _is_id(note_id) or not await queries.delete_note(actor.account_id, lead_id, note_id):
             raise NotFound(NO_NOTE)
         return await _read_detail(scope, lead_id)
 
@@ -120,11 +120,11 @@ async def export_csv(actor: Actor, lead_filter: LeadFilter, *, product: str) -> 
 
 
 async def _list_owned(actor: Actor) -> list[LeadProduct]:
-    return [LeadProduct(option.id, option.name) for option in await ownership.list_product_options(actor.account)]
+    return [LeadProduct(option.id, option.name) for option in await ownership.list_product_options(actor.account_id)]
 
 
 def _build_scope(actor: Actor, owned: list[LeadProduct], product: str) -> InboxScope:
-    return InboxScope(actor.account, [each.id for each in owned if product in {"", each.id}])
+    return InboxScope(actor.account_id, [each.id for each in owned if product in {"", each.id}])
 
 
 async def _get_full_scope(actor: Actor) -> InboxScope:
@@ -146,7 +146,7 @@ async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:
 
 async def _record_action(actor: Actor, action: str, description: str) -> None:
     """Record an action in the audit log, without the requester's name, because the log is kept longer than requests."""
-    await audit_log.record(actor.account, action, description)
+    await audit_log.record(actor.account_id, action, description)
 
 
 def _describe_lead(lead: Lead) -> str:

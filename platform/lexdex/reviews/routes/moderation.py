@@ -58,7 +58,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Hide a review for a reason, which its author gets by email. The product's rating changes at once."""
-        return await moderation.hide_review(str(actor.account), review_id, data.reason)
+        return await moderation.hide_review(str(actor.account_id), review_id, data.reason)
 
     @post(
         "/{review_id:int}/restore",
@@ -72,7 +72,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Make a hidden review visible again."""
-        return await moderation.restore_review(str(actor.account), review_id, data.reason)
+        return await moderation.restore_review(str(actor.account_id), review_id, data.reason)
 
     @post(
         "/{review_id:int}/dismiss-flags",
@@ -86,7 +86,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Dismiss the flags of a review and leave it visible."""
-        return await moderation.dismiss_flags(str(actor.account), review_id, data.reason)
+        return await moderation.dismiss_flags(str(actor.account_id), review_id, data.reason)
 
     @post(
         "/{review_id:int}/appeal",
@@ -100,7 +100,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationDecision], actor: NamedDependency[Actor]
     ) -> Message:
         """Grant an appeal, or reject it with a reason; the author is notified by email."""
-        return await moderation.decide_appeal(str(actor.account), review_id, data)
+        return await moderation.decide_appeal(str(actor.account_id), review_id, data)
 
     @post(
         "/{review_id:int}/proof",
@@ -118,7 +118,7 @@ class ModerationController(Controller):
         files: NamedDependency[Files],
     ) -> Message:
         """Confirm that the author uses the product, or reject the proof with a reason. The file is deleted."""
-        return await proofs.decide_proof(files, str(actor.account), review_id, data)
+        return await proofs.decide_proof(files, str(actor.account_id), review_id, data)
 
 
 handlers: list[ControllerRouterHandler] = [ModerationController]

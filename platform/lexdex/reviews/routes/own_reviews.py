@@ -61,7 +61,7 @@ class ReviewController(Controller):
     @no_rate_limit(OWN_DATA)
     async def list_own_reviews(self, actor: NamedDependency[Actor]) -> list[OwnReview]:
         """List the account's reviews, the latest first."""
-        return await queries.list_own_reviews(actor.account)
+        return await queries.list_own_reviews(actor.account_id)
 
     @delete(
         "/user/my-reviews/{product_id:str}",

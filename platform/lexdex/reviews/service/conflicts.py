@@ -19,14 +19,14 @@ async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation
 
     Raises Forbidden for a vendor of the product, and NotFound where there is no such product.
     """
-    author = await queries.find_author(actor.account)
+    author = await queries.find_author(actor.account_id)
     is_vendor = actor.role == ROLE_VENDOR
     company = author.company_name if author and is_vendor else ""
     await _refuse_vendor(actor, product_id, company=company)
     is_at_company = author is not None and author.verified_at is not None and domains.is_company_address(actor.email)
     if not is_at_company and not is_vendor:
         return ReviewerAffiliation(company_domain=False, competing_product="")
-    owned = [product.id for product in await ownership.list_product_options(actor.account)]
+    owned = [product.id for product in await ownership.list_product_options(actor.account_id)]
     domain = ascii_domain(actor.email) if is_at_company else ""
     competing = await queries.find_competing_product(product_id, domain=domain, company=company, owned=owned)
     return ReviewerAffiliation(company_domain=is_at_company, competing_product=competing)
@@ -39,5 +39,5 @@ async def _refuse_vendor(actor: Actor, product_id: str, *, company: str) -> None
     domain = ascii_domain(actor.email)
     by_domain = bool(site) and (domain == site or domain.endswith(f".{site}"))
     by_company = bool(company) and company.casefold() == product.company.casefold()
-    if by_domain or by_company or await ownership.is_owner(actor.account, product_id):
+    if by_domain or by_company or await ownership.is_owner(actor.account_id, product_id):
         raise Forbidden(OWN_PRODUCT)

@@ -91,7 +91,7 @@ async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message
         raise Invalid(APPEAL_MISSING)
     async with database.transaction():
         case = await _lock_case(review_id)
-        if case.account != actor.account:
+        if case.account != actor.account_id:
             raise NotFound(NO_REVIEW)
         if case.state != "hidden":
             raise Conflict(NOT_HIDDEN)
@@ -99,9 +99,9 @@ async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message
             raise Conflict(ALREADY_APPEALED)
         await queries.save_appeal(review_id, text)
         # Without the author's text: it is erased with the account, and the log is not.
-        await queries.add_event(review_id, case.product, actor=str(actor.account), action="appealed")
+        await queries.add_event(review_id, case.product, actor=str(actor.account_id), action="appealed")
         await audit_log.record(
-            actor.account, "review.appealed", f"Appealed against hiding the review of {case.product_name}"
+            actor.account_id, "review.appealed", f"Appealed against hiding the review of {case.product_name}"
         )
     return Message("Appeal submitted. We will email you the decision.")
 

@@ -28,16 +28,16 @@ async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
     affiliation = await conflicts.find_affiliation(actor, draft.product_id)
     async with database.transaction():
         await lock_rating(draft.product_id)
-        saved = await queries.save_review(draft.product_id, actor.account, text, affiliation)
+        saved = await queries.save_review(draft.product_id, actor.account_id, text, affiliation)
         if details is not None:
             await queries.save_details(saved.id, details)
         await update_rating(draft.product_id)
-        review = await queries.find_own_review(actor.account, draft.product_id)
+        review = await queries.find_own_review(actor.account_id, draft.product_id)
         if review is None:
             raise ProductNotFound
         action = "published" if saved.is_new else "updated"
         await audit_log.record(
-            actor.account, f"review.{action}", f"{action.capitalize()} a review of {review.product_name}"
+            actor.account_id, f"review.{action}", f"{action.capitalize()} a review of {review.product_name}"
         )
     return PublishedReview(PUBLISHED, review)
 
@@ -46,14 +46,14 @@ async def delete_review(actor: Actor, product_id: str) -> Message:
     """Delete the actor's review of a product; raises NotFound where there is none."""
     async with database.transaction():
         review = (
-            await queries.find_own_review(actor.account, product_id) if catalogue.is_product_id(product_id) else None
+            await queries.find_own_review(actor.account_id, product_id) if catalogue.is_product_id(product_id) else None
         )
         if review is None:
             raise NotFound(NO_REVIEW)
         await lock_rating(product_id, must_be_visible=False)
         await proofs.lock_review(review.review_id)
         await proofs.withdraw_proof(review.review_id)
-        await queries.delete_review(actor.account, product_id)
+        await queries.delete_review(actor.account_id, product_id)
         await update_rating(product_id)
-        await audit_log.record(actor.account, "review.deleted", f"Deleted the review of {review.product_name}")
+        await audit_log.record(actor.account_id, "review.deleted", f"Deleted the review of {review.product_name}")
     return Message(DELETED)

@@ -16,7 +16,7 @@ async def get_product_reviews(
     if not catalogue.is_product_id(product_id) or await catalogue.find_product_option(product_id) is None:
         raise ProductNotFound
     rating = await own_reviews.compute_rating(product_id)
-    account = reader.account if reader else None
+    account = reader.account_id if reader else None
     return ProductReviews(
         average=rating.average,
         count=rating.count,

@@ -50,7 +50,7 @@ async def read_proof(files: Files, actor: Actor, review_id: int) -> ProofFile:
     """Read the file for its author or an admin with two-factor authentication; raises NotFound for all others."""
     proof = await _get_pending_proof(review_id)
     is_admin = actor.is_admin and actor.second_factor == ADMIN_FACTOR
-    if not is_admin and proof.account != actor.account:
+    if not is_admin and proof.account != actor.account_id:
         raise NotFound(NO_PROOF)
     return await _read_file(files, proof)
 
@@ -90,14 +90,14 @@ async def delete_unneeded_files(files: Files) -> int:
 async def _record_proof(actor: Actor, product_id: str, *, key: str, kind: str) -> None:
     async with database.transaction():
         review_id = await _lock_review(actor, product_id)
-        await queries.replace_proof(review_id, actor.account, key=key, kind=kind)
-        await moderation.add_event(review_id, product_id, actor=str(actor.account), action="proof_submitted")
-        await audit_log.record(actor.account, "review.proof_submitted", "Uploaded proof of use", product=product_id)
+        await queries.replace_proof(review_id, actor.account_id, key=key, kind=kind)
+        await moderation.add_event(review_id, product_id, actor=str(actor.account_id), action="proof_submitted")
+        await audit_log.record(actor.account_id, "review.proof_submitted", "Uploaded proof of use", product=product_id)
 
 
 async def _lock_review(actor: Actor, product_id: str) -> int:
     is_id = catalogue.is_product_id(product_id)
-    review = await queries.lock_own_review(actor.account, product_id) if is_id else None
+    review = await queries.lock_own_review(actor.account_id, product_id) if is_id else None
     if review is None:
         raise NotFound(NO_REVIEW)
     if review.proof_of_use:

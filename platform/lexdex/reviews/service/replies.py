@@ -34,9 +34,9 @@ async def save_reply(actor: Actor, review_id: int, draft: ReviewReplyDraft) -> M
     review = await _get_owned_review(actor, review_id)
     async with database.transaction():
         _refuse_colleague(await queries.lock_reply(review_id), actor)
-        await queries.save_reply(review_id, actor.account, text)
+        await queries.save_reply(review_id, actor.account_id, text)
         await _notify_author(review_id, text)
-        await audit_log.record(actor.account, "review.replied", "Replied to a review", product=review.product)
+        await audit_log.record(actor.account_id, "review.replied", "Replied to a review", product=review.product)
     return Message(PUBLISHED)
 
 
@@ -50,16 +50,16 @@ async def delete_reply(actor: Actor, review_id: int) -> Message:
         _refuse_colleague(reply, actor)
         await queries.delete_reply(review_id)
         await audit_log.record(
-            actor.account, "review.reply_deleted", "Deleted a reply to a review", product=review.product
+            actor.account_id, "review.reply_deleted", "Deleted a reply to a review", product=review.product
         )
     return Message(DELETED)
 
 
 async def list_vendor_reviews(actor: Actor, which: ReplyFilter, page: int) -> VendorReviews:
     """List the reviews of the products that the actor owns."""
-    owned = [product.id for product in await ownership.list_product_options(actor.account)]
+    owned = [product.id for product in await ownership.list_product_options(actor.account_id)]
     skip = (page - 1) * PAGE_SIZE
-    reviews = await queries.list_vendor_reviews(owned, which, reader=actor.account, limit=PAGE_SIZE, skip=skip)
+    reviews = await queries.list_vendor_reviews(owned, which, reader=actor.account_id, limit=PAGE_SIZE, skip=skip)
     unanswered = await queries.count_vendor_reviews(owned, "unanswered")
     found = unanswered if which == "unanswered" else await queries.count_vendor_reviews(owned, which)
     return VendorReviews(len(owned), unanswered, found, reviews)
@@ -67,14 +67,14 @@ async def list_vendor_reviews(actor: Actor, which: ReplyFilter, page: int) -> Ve
 
 async def _get_owned_review(actor: Actor, review_id: int) -> VisibleReview:
     review = await get_visible_review(review_id)
-    if not await ownership.is_owner(actor.account, review.product):
+    if not await ownership.is_owner(actor.account_id, review.product):
         raise Forbidden(NOT_OWNER)
     return review
 
 
 def _refuse_colleague(reply: ReplyRow | None, actor: Actor) -> None:
     """Refuse to change a colleague's reply, unless the colleague's account is erased."""
-    if reply is not None and reply.account not in {None, actor.account}:
+    if reply is not None and reply.account not in {None, actor.account_id}:
         raise Conflict(REPLIED_BY_COLLEAGUE)
 
 

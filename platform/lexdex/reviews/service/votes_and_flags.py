@@ -28,18 +28,18 @@ FLAGGED = "Thank you. An admin will check this review."
 async def add_vote(actor: Actor, review_id: int) -> HelpfulVotes:
     """Vote a review helpful; a second vote changes nothing."""
     review = await get_visible_review(review_id)
-    if review.account == actor.account:
+    if review.account == actor.account_id:
         raise Invalid(OWN_VOTE)
-    if await ownership.is_owner(actor.account, review.product):
+    if await ownership.is_owner(actor.account_id, review.product):
         raise Invalid(VENDOR_VOTE)
-    await queries.insert_vote(review_id, actor.account)
+    await queries.insert_vote(review_id, actor.account_id)
     return HelpfulVotes(await queries.count_votes(review_id), is_voted=True)
 
 
 async def remove_vote(actor: Actor, review_id: int) -> HelpfulVotes:
     """Remove the actor's vote, if any."""
     await get_visible_review(review_id)
-    await queries.delete_vote(review_id, actor.account)
+    await queries.delete_vote(review_id, actor.account_id)
     return HelpfulVotes(await queries.count_votes(review_id), is_voted=False)
 
 
@@ -49,10 +49,10 @@ async def flag_review(actor: Actor, review_id: int, flag: ReviewFlag) -> Message
     if flag.kind == "other" and not text:
         raise Invalid(EXPLANATION_MISSING)
     review = await get_visible_review(review_id)
-    if review.account == actor.account:
+    if review.account == actor.account_id:
         raise Invalid(OWN_FLAG)
     async with database.transaction():
-        if not await queries.insert_flag(review_id, actor.account, flag.kind, text):
+        if not await queries.insert_flag(review_id, actor.account_id, flag.kind, text):
             raise Conflict(ALREADY_FLAGGED)
         # Without the account: the log remains for good, the flag is deleted with its author's account.
         await moderation.add_event(review_id, review.product, actor="a user", action="flagged", reason=flag.kind)

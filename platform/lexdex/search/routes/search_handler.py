@@ -50,7 +50,7 @@ class SearchHandler:
         """Answer without a price; only the account's rate limit applies."""
         settings = self._settings
         answer = await search.prepare_answer(settings, self._engine, self._cache, parse_request(data))
-        searcher = search_log.hash_account(settings, actor.account)
+        searcher = search_log.hash_account(settings, actor.account_id)
         search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=True)
         return SearchResponse(answer, search_id, _describe(answer), [])
 

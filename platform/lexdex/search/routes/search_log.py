@@ -34,7 +34,7 @@ async def record_search_action(
     """Record what the searcher did with a result. Retraining uses it; no searcher is identified."""
     known = cookie.read_visitor(request, settings)
     if visitor is not None:
-        searcher = search_log.hash_account(settings, visitor.account)
+        searcher = search_log.hash_account(settings, visitor.account_id)
     elif known is not None:
         searcher = search_log.hash_trial(settings, known.trial)
     else:
@@ -52,4 +52,4 @@ async def record_search_action(
 @no_rate_limit(OWN_DATA)
 async def delete_search_history(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
     """Delete all searches of the account; answer permalinks remain, because they name no account."""
-    return ErasedSearches(await search_log.erase_account(settings, actor.account))
+    return ErasedSearches(await search_log.erase_account(settings, actor.account_id))

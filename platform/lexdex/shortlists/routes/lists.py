@@ -26,7 +26,7 @@ class ShortlistController(Controller):
     @no_rate_limit(OWN_DATA)
     async def list_shortlists(self, actor: NamedDependency[Actor]) -> list[ShortlistSummary]:
         """List the account's shortlists with the ids of their tools, the oldest first."""
-        return await queries.list_summaries(actor.account)
+        return await queries.list_summaries(actor.account_id)
 
     @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in_only], status_code=201)
     @rate_limit(per_account(60, HOUR))

@@ -28,7 +28,7 @@ class SavedSearchController(Controller):
     @no_rate_limit(OWN_DATA)
     async def list_saved_searches(self, actor: NamedDependency[Actor]) -> list[SavedSearchEntry]:
         """List the account's saved searches, the latest first."""
-        return await queries.list_of_account(actor.account)
+        return await queries.list_of_account(actor.account_id)
 
     @post("/", operation_id="save_search", summary="Save search", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(60, HOUR))

@@ -41,7 +41,7 @@ async def create_shortlist(actor: Actor, name: str) -> ShortlistSummary:
     """Create a list without tools; raises Conflict at the limit and for a name that the actor already uses."""
     name = _validate_name(name)
     async with database.transaction():
-        await queries.lock_account(actor.account)
+        await queries.lock_account(actor.account_id)
         await _require_free_name(actor, name)
         return await _create(actor, name)
 
@@ -50,9 +50,9 @@ async def rename_shortlist(actor: Actor, shortlist_id: UUID, name: str) -> Short
     """Rename a list; raises NotFound, and Conflict for the name of another list."""
     name = _validate_name(name)
     async with database.transaction():
-        await queries.lock_account(actor.account)
+        await queries.lock_account(actor.account_id)
         await _require_free_name(actor, name, renamed_id=shortlist_id)
-        if not await queries.rename_shortlist(actor.account, shortlist_id, name):
+        if not await queries.rename_shortlist(actor.account_id, shortlist_id, name):
             raise NotFound(NOT_FOUND)
         return await _get_summary(actor, shortlist_id)
 
@@ -60,18 +60,18 @@ async def rename_shortlist(actor: Actor, shortlist_id: UUID, name: str) -> Short
 async def delete_shortlist(actor: Actor, shortlist_id: UUID) -> None:
     """Delete a list with its notes and its link; raises NotFound."""
     async with database.transaction():
-        if not await queries.delete_shortlist(actor.account, shortlist_id):
+        if not await queries.delete_shortlist(actor.account_id, shortlist_id):
             raise NotFound(NOT_FOUND)
         # Without the list's name, which the audit log would outlive.
-        await audit_log.record(actor.account, "shortlist.deleted", "Deleted a shortlist")
+        await audit_log.record(actor.account_id, "shortlist.deleted", "Deleted a shortlist")
 
 
 async def save_tool(actor: Actor, product_id: str) -> ShortlistSummary:
     """Add a tool to the actor's first list, which is created if there is none."""
     await _require_public(product_id)
     async with database.transaction():
-        await queries.lock_account(actor.account)
-        summaries = await queries.list_summaries(actor.account)
+        await queries.lock_account(actor.account_id)
+        summaries = await queries.list_summaries(actor.account_id)
         summary = summaries[0] if summaries else await _create(actor, DEFAULT_NAME)
         return await _set_tool(actor, summary, product_id, None)
 
@@ -81,7 +81,7 @@ async def set_tool(actor: Actor, shortlist_id: UUID, product_id: str, note: str 
     if note is not None:
         note = clean_text(note, label="your note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
     async with database.transaction():
-        await queries.lock_account(actor.account)
+        await queries.lock_account(actor.account_id)
         summary = await _get_summary(actor, shortlist_id)
         # The note on a tool that was hidden in the meantime can still be changed.
         if product_id not in summary.product_ids:
@@ -91,7 +91,7 @@ async def set_tool(actor: Actor, shortlist_id: UUID, product_id: str, note: str 
 
 async def remove_tool(actor: Actor, shortlist_id: UUID, product_id: str) -> None:
     """Remove a tool from a list; raises NotFound."""
-    if not await queries.remove_tool(actor.account, shortlist_id, product_id):
+    if not await queries.remove_tool(actor.account_id, shortlist_id, product_id):
         raise NotFound(TOOL_NOT_FOUND)
 
 
@@ -103,22 +103,22 @@ async def _set_tool(actor: Actor, summary: ShortlistSummary, product_id: str, no
 
 
 async def _create(actor: Actor, name: str) -> ShortlistSummary:
-    if len(await queries.list_summaries(actor.account)) >= MAX_LISTS:
+    if len(await queries.list_summaries(actor.account_id)) >= MAX_LISTS:
         raise Conflict(TOO_MANY_LISTS)
     shortlist_id = uuid4()
-    await queries.insert_shortlist(shortlist_id, actor.account, name)
+    await queries.insert_shortlist(shortlist_id, actor.account_id, name)
     return await _get_summary(actor, shortlist_id)
 
 
 async def _get_summary(actor: Actor, shortlist_id: UUID) -> ShortlistSummary:
-    summaries = await queries.list_summaries(actor.account, shortlist_id)
+    summaries = await queries.list_summaries(actor.account_id, shortlist_id)
     if not summaries:
         raise NotFound(NOT_FOUND)
     return summaries[0]
 
 
 async def _require_free_name(actor: Actor, name: str, *, renamed_id: UUID | None = None) -> None:
-    if await queries.find_id_by_name(actor.account, name) not in {None, renamed_id}:
+    if await queries.find_id_by_name(actor.account_id, name) not in {None, renamed_id}:
         raise Conflict(NAME_TAKEN.format(name))
 
 

@@ -38,18 +38,18 @@ async def save_search(settings: Settings, actor: Actor, draft: SearchDraft) -> S
     name = _validate_name(draft.name) if draft.name.strip() else _derive_name(request)
     encoded = msgspec.json.encode(request).decode()
     async with database.transaction():
-        await lock_account(actor.account)
-        if existing := await queries.find_by_request(actor.account, encoded):
+        await lock_account(actor.account_id)
+        if existing := await queries.find_by_request(actor.account_id, encoded):
             return existing
-        if await queries.count_of_account(actor.account) >= MAX_SEARCHES:
+        if await queries.count_of_account(actor.account_id) >= MAX_SEARCHES:
             raise Conflict(TOO_MANY)
         search_id = uuid4()
         stop_hash = hash_token(derive_token(settings, STOP_ALERT_PURPOSE, search_id))
-        await audit_log.record(actor.account, "search.saved", "Saved a search")
+        await audit_log.record(actor.account_id, "search.saved", "Saved a search")
         return await queries.insert_search(
             SavedSearch(
                 id=search_id,
-                account=actor.account,
+                account=actor.account_id,
                 name=name,
                 request=encoded,
                 alert=draft.alert,
@@ -61,7 +61,7 @@ async def save_search(settings: Settings, actor: Actor, draft: SearchDraft) -> S
 async def update_search(actor: Actor, search_id: UUID, update: SavedSearchUpdate) -> SavedSearchEntry:
     """Rename a search, or turn its alert on or off; raises NotFound."""
     name = None if update.name is None else _validate_name(update.name)
-    search = await queries.update_search(actor.account, search_id, name, alert=update.alert)
+    search = await queries.update_search(actor.account_id, search_id, name, alert=update.alert)
     if search is None:
         raise NotFound(NOT_FOUND)
     return search
@@ -69,7 +69,7 @@ async def update_search(actor: Actor, search_id: UUID, update: SavedSearchUpdate
 
 async def delete_search(actor: Actor, search_id: UUID) -> None:
     """Delete a search with its alert; raises NotFound."""
-    if not await queries.delete_search(actor.account, search_id):
+    if not await queries.delete_search(actor.account_id, search_id):
         raise NotFound(NOT_FOUND)
 
 

@@ -32,7 +32,7 @@ def build_link(settings: Settings, head: ShortlistHead) -> ShareLink | None:
 
 async def get_head(actor: Actor, shortlist_id: UUID) -> ShortlistHead:
     """Get a list of the actor without its tools; raises NotFound."""
-    head = await queries.find_head(actor.account, shortlist_id)
+    head = await queries.find_head(actor.account_id, shortlist_id)
     if head is None:
         raise NotFound(NOT_FOUND)
     return head
@@ -41,23 +41,23 @@ async def get_head(actor: Actor, shortlist_id: UUID) -> ShortlistHead:
 async def share_shortlist(settings: Settings, actor: Actor, shortlist_id: UUID, *, notes: bool) -> ShareLink:
     """Share a list with or without its notes; a shared list keeps its link, another gets a new one."""
     async with database.transaction():
-        await queries.lock_account(actor.account)
+        await queries.lock_account(actor.account_id)
         head = await get_head(actor, shortlist_id)
         share_id, shared_at = head.share_id or uuid4(), head.shared_at or datetime.now(UTC)
         token = derive_token(settings, PURPOSE, share_id)
         link = StoredLink(share_id, hash_token(token), notes, shared_at)
-        await queries.set_link(actor.account, shortlist_id, link)
+        await queries.set_link(actor.account_id, shortlist_id, link)
         if head.share_id is None:
-            await audit_log.record(actor.account, "shortlist.shared", "Shared a shortlist")
+            await audit_log.record(actor.account_id, "shortlist.shared", "Shared a shortlist")
     return ShareLink(PAGE + token, notes, shared_at)
 
 
 async def revoke_link(actor: Actor, shortlist_id: UUID) -> None:
     """Revoke the link of a list; raises NotFound if it has none."""
     async with database.transaction():
-        if not await queries.delete_link(actor.account, shortlist_id):
+        if not await queries.delete_link(actor.account_id, shortlist_id):
             raise NotFound(NOT_SHARED)
-        await audit_log.record(actor.account, "shortlist.revoked", "Stopped sharing a shortlist")
+        await audit_log.record(actor.account_id, "shortlist.revoked", "Stopped sharing a shortlist")
 
 
 async def get_shared_shortlist(token: str) -> SharedShortlist:

@@ -61,7 +61,7 @@ async def publish_profile(files: Files, actor: Actor, product_id: str, edit: Sta
         saved = await save_profile(files, product_id, edit, actor=actor.email)
         description = f"Changed the STAR profile of '{product_id}'"
         await audit_log.record(
-            actor.account, "star_profile.changed", description, product=product_id, revision=saved.revision
+            actor.account_id, "star_profile.changed", description, product=product_id, revision=saved.revision
         )
     return saved
 

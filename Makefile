@@ -75,7 +75,7 @@ coverage-of-spec: ## Rows of docs/requirements.md that the last run did not prov
 	$(PYTHON) -m lexdex_tests.coverage_of_spec
 
 ##@ Search
-evaluate: ## Relevance on our own relevance judgments: BM25, dense and hybrid, by kind of query
+evaluate: ## Relevance, query parsing and abstention on the labelled queries
 	mkdir -p var/evaluate
 	$(PYTHON) -m lexdex_sample > var/evaluate/corpus.jsonl
 	$(PYTHON) -m lexdex_search evaluate --corpus var/evaluate/corpus.jsonl --data search-pipeline/relevance_judgments

@@ -1,1 +1,1 @@
-"""Tests of access: every operation of the document against every kind of caller."""
+"""Tests of access control: every operation of the API with every kind of caller."""

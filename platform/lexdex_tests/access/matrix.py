@@ -23,7 +23,7 @@ MATRIX = _expect_status()
 
 
 def list_declared(settings: Settings) -> dict[str, Endpoint]:
-    """What the routes declare, by operation id."""
+    """Return the access that each route declares, by operation id."""
     return {
         endpoint.operation_id: endpoint for endpoint in list_endpoints(create_api(settings)) if endpoint.operation_id
     }

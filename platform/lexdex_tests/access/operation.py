@@ -30,14 +30,14 @@ def public(method: str, path: str, json: object = None, *, form: dict[str, str] 
 
 
 def any_session(method: str, path: str, json: object = None) -> Operation:
-    """Any session will do."""
+    """Any session may call it, even before the second factor."""
     return Operation("any_session", method, path, json)
 
 
 def as_signed_in(
     method: str, path: str, json: object = None, *, content: bytes | None = None, headers: dict[str, str] | None = None
 ) -> Operation:
-    """Whoever is fully signed in may call it."""
+    """All signed-in users may call it."""
     return Operation("signed_in_only", method, path, json, None, content, headers or {})
 
 

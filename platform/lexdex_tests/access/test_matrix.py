@@ -1,4 +1,4 @@
-"""Every operation against every kind of caller: one without a row fails, and so does one that admits too many."""
+"""Calls every operation as every kind of caller; an operation without expectations fails."""
 
 from collections.abc import Awaitable, Callable
 
@@ -110,7 +110,7 @@ async def send_request(client: httpx.AsyncClient, row: Operation, headers: Heade
 
 
 def test_every_route_declares_the_expected_access(settings: Settings) -> None:
-    """A guard that is dropped or changed shows here, before any request is made."""
+    """Detects a removed or changed guard without sending requests."""
     declared = {name: endpoint.guard.__name__ for name, endpoint in list_declared(settings).items()}
     assert declared == {name: operation.access for name, operation in MATRIX.items()}
 
@@ -141,7 +141,7 @@ async def test_each_caller_gets_the_expected_status(client: httpx.AsyncClient, p
         assert answer.status_code not in {401, 403}
 
 
-async def test_a_role_in_the_browser_is_worth_nothing(client: httpx.AsyncClient) -> None:
+async def test_a_role_stored_in_the_browser_grants_no_access(client: httpx.AsyncClient) -> None:
     headers = {**await user(client), "roleId": "4", "X-Role": "admin", "Cookie": "roleId=4; role=admin"}
     assert (await client.get("/api/legal/accessibility/versions", headers=headers)).status_code == 403
 

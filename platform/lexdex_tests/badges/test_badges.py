@@ -1,4 +1,4 @@
-"""Badges: what they say, that they hold whatever a product is called, and that caches may keep them."""
+"""Badges: content, unusual names, themes and caching."""
 
 import xml.etree.ElementTree as ET
 
@@ -30,7 +30,7 @@ def read_title(content: bytes) -> str:
     return title.text or ""
 
 
-async def test_a_rating_is_said_where_people_have_reviewed(client: httpx.AsyncClient) -> None:
+async def test_a_reviewed_product_has_its_rating_on_the_badge(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await catalogue.set_product_rating("certa", average=4.25, count=12)
     answer = await client.get(RATING)
@@ -68,7 +68,7 @@ async def test_a_hidden_product_has_no_badge(client: httpx.AsyncClient) -> None:
         assert (await client.get(path)).status_code == 404
 
 
-async def test_any_site_may_show_it_and_caches_may_keep_it(client: httpx.AsyncClient) -> None:
+async def test_any_site_may_embed_a_badge_and_caches_may_store_it(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     answer = await client.get(RATING)
     assert answer.headers["cache-control"].startswith("public, max-age=3600")
@@ -84,7 +84,7 @@ async def test_any_site_may_show_it_and_caches_may_keep_it(client: httpx.AsyncCl
     assert other.headers["etag"] != tag
 
 
-async def test_light_and_dark_differ_and_there_is_no_third(client: httpx.AsyncClient) -> None:
+async def test_light_and_dark_themes_differ_and_others_are_rejected(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     light, dark = [(await client.get(f"{RATING}?theme={theme}")).content for theme in ("light", "dark")]
     assert light != dark
@@ -92,7 +92,7 @@ async def test_light_and_dark_differ_and_there_is_no_third(client: httpx.AsyncCl
 
 
 @pytest.mark.parametrize("name", ['<script>alert("1")</script> & Söhne', "ميزان العقود", "契約管理" * 20, "😀" * 90])
-async def test_names_of_any_kind_are_spoken_and_break_nothing(client: httpx.AsyncClient, name: str) -> None:
+async def test_any_product_name_is_escaped_and_labelled(client: httpx.AsyncClient, name: str) -> None:
     await create_product(name=name)
     assert read_title((await client.get(RATING)).content) == f"{name}: not yet reviewed on Lexdex"
 
@@ -119,5 +119,5 @@ def test_widths_match_the_font() -> None:
 
 
 @pytest.mark.parametrize(("stars", "filled"), [(0.0, b'width="0.0"'), (2.5, b'width="40.0"'), (9.0, b'width="80.0"')])
-def test_stars_are_filled_as_far_as_the_rating_goes(stars: float, filled: bytes) -> None:
+def test_stars_are_filled_in_proportion_to_the_rating(stars: float, filled: bytes) -> None:
     assert filled in rendering.render_badge(Badge("a", "b", stars, "c"), "light")

@@ -1,4 +1,4 @@
-"""The past of a product: who said what when without names, the page as of a day, and the way back."""
+"""Product history: the list of revisions without names, the product as of a day, and restoring a revision."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -28,7 +28,7 @@ FULL = {
 
 
 async def set_revision_date(number: int, day: date) -> None:
-    """As if the revision had been recorded at noon of that day."""
+    """Set a revision's time to noon of that day."""
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     await db.execute("UPDATE product_revision SET recorded_at = $2 WHERE number = $1", number, noon)
 
@@ -41,7 +41,7 @@ async def three_revisions() -> None:
         await set_revision_date(number, day)
 
 
-async def test_revisions_name_fields_and_kinds_but_no_persons(client: httpx.AsyncClient) -> None:
+async def test_revisions_list_fields_and_kinds_of_source_but_no_people(client: httpx.AsyncClient) -> None:
     await three_revisions()
     answer = await client.get("/api/products/certa/revisions")
     assert [(one["number"], one["source"], one["changed_fields"]) for one in answer.json()][:2] == [
@@ -55,7 +55,7 @@ async def test_revisions_name_fields_and_kinds_but_no_persons(client: httpx.Asyn
     assert (await client.get("/api/products/certa/revisions?page=2")).json() == []
 
 
-async def test_a_reader_knows_her_own_changes_alone(client: httpx.AsyncClient) -> None:
+async def test_only_the_users_own_changes_are_marked(client: httpx.AsyncClient) -> None:
     await create_product("certa")
     headers = await open_session(client)
     account = await db.fetch_value("SELECT id FROM account")
@@ -99,7 +99,7 @@ async def test_days_without_data_and_future_days_are_refused_with_a_message(clie
     assert (await client.get("/api/products/nobody/as-of?date=2026-01-01")).status_code == 404
 
 
-async def test_as_of_today_has_the_facts_of_the_page(client: httpx.AsyncClient) -> None:
+async def test_as_of_today_returns_the_current_product(client: httpx.AsyncClient) -> None:
     await create_product("certa", **FULL)
     today = datetime.now(UTC).date().isoformat()
     then = (await client.get(f"/api/products/certa/as-of?date={today}")).json()["product"]
@@ -108,7 +108,7 @@ async def test_as_of_today_has_the_facts_of_the_page(client: httpx.AsyncClient) 
     assert then == page
 
 
-async def test_a_hidden_product_has_no_past_and_a_hidden_day_shows_nothing(client: httpx.AsyncClient) -> None:
+async def test_a_hidden_product_or_a_day_on_which_it_was_hidden_is_not_found(client: httpx.AsyncClient) -> None:
     await create_product("certa", hidden=True)
     await set_revision_date(1, date(2026, 1, 1))
     paths = ("/api/products/certa/revisions", "/api/products/certa/as-of?date=2026-01-01")
@@ -117,7 +117,7 @@ async def test_a_hidden_product_has_no_past_and_a_hidden_day_shows_nothing(clien
     assert [(await client.get(path)).status_code for path in paths] == [200, 404]
 
 
-async def test_an_admin_brings_facts_back_with_their_sources_as_a_new_revision(client: httpx.AsyncClient) -> None:
+async def test_an_admin_restores_fields_with_their_sources_as_a_new_revision(client: httpx.AsyncClient) -> None:
     await three_revisions()
     await service.set_product_rating("certa", average=4.0, count=3)
     await service.set_product_hidden("certa", hidden=True, actor="test")

@@ -1,4 +1,4 @@
-"""The commands as an operator runs them: exit codes, sentences, and what goes where."""
+"""The catalogue commands: exit codes, messages, and output streams."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ async def test_import_reports_and_sets_the_exit_code(database: None, settings: S
     assert await service.has_products()
 
 
-async def test_what_cannot_be_read_is_a_sentence_and_exit_code_two(
+async def test_an_unreadable_file_is_reported_with_exit_code_two(
     database: None, settings: Settings, tmp_path: Path
 ) -> None:
     done = await run_catalogue_command(settings, "import", tmp_path / "none.csv")

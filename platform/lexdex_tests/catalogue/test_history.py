@@ -1,4 +1,4 @@
-"""How products change: revisions, provenance, events, and two concurrent editors."""
+"""Changes of products: revisions, sources of fields, events, and concurrent edits."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -33,7 +33,7 @@ async def test_every_change_appends_a_revision(database: None) -> None:
     assert (await service.get_product("certa")).revision == 2
 
 
-async def test_a_change_that_changes_nothing_leaves_no_trace(database: None) -> None:
+async def test_an_update_without_changes_writes_no_revision_and_no_event(database: None) -> None:
     await create_product("certa", company="Certa")
     saved = await service.save_products([build_document("certa", company="Certa")], source=VENDOR, actor="ada")
     assert saved.unchanged == ("certa",)
@@ -76,13 +76,13 @@ async def test_a_rolled_back_change_leaves_no_revision_and_no_event(database: No
     assert not await pending_events(ProductsChanged)
 
 
-async def test_an_id_is_taken_once(database: None) -> None:
+async def test_creating_a_product_with_a_taken_id_is_a_conflict(database: None) -> None:
     await create_product("certa")
     with pytest.raises(Conflict):
         await create_product("certa")
 
 
-async def test_what_does_not_exist_cannot_be_changed(database: None) -> None:
+async def test_updating_an_unknown_product_is_not_found(database: None) -> None:
     with pytest.raises(NotFound):
         await service.set_product_hidden("nobody", hidden=True, actor="ada")
     with pytest.raises(NotFound):
@@ -106,7 +106,7 @@ async def test_a_rating_creates_an_event_but_no_revision(database: None) -> None
     assert len(await pending_events(ProductsChanged)) == 2
 
 
-async def test_many_changes_at_once_are_all_numbered(database: None) -> None:
+async def test_concurrent_changes_get_consecutive_revision_numbers(database: None) -> None:
     await create_product("certa")
     await asyncio.gather(
         *(service.update_product("certa", {"company": f"Company {n}"}, source=SOURCE, actor="ada") for n in range(12))
@@ -135,7 +135,7 @@ async def test_of_two_concurrent_creations_one_fails(database: None) -> None:
         ({"name": ""}, "name must not be empty"),
     ],
 )
-async def test_a_document_that_breaks_a_rule_is_refused_with_its_field(
+async def test_an_invalid_document_is_rejected_with_the_field_name(
     database: None, fields: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
@@ -144,7 +144,7 @@ async def test_a_document_that_breaks_a_rule_is_refused_with_its_field(
     assert not await service.has_products()
 
 
-async def test_a_list_names_nothing_twice(database: None) -> None:
+async def test_repeated_list_values_are_removed(database: None) -> None:
     assert (await create_product("certa", sso=("Okta", "SAML 2.0", "Okta"))).sso == ("Okta", "SAML 2.0")
 
 

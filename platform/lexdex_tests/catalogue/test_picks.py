@@ -1,4 +1,4 @@
-"""The editors' lists: what a new installation has, what the calls tell of them, and how they are changed."""
+"""Editors' picks: the default lists, the endpoint, and the command."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ SAMPLE: dict[str, Any] = {str(product["id"]): product for product in sample.gene
 
 
 @pytest.mark.covers("C07", "R32", "R33", "R34")
-def test_each_list_has_as_many_tools_of_its_category_as_the_specification_says() -> None:
+def test_each_list_has_the_specified_number_of_tools_of_its_category() -> None:
     sizes = {name: len(ids) for name, ids in shipped.load_default_picks().items()}
     assert sizes == {
         "results/contract-management": 5,
@@ -42,7 +42,7 @@ def test_the_prices_on_the_lists_are_from_25_to_600_dollars_a_month() -> None:
 
 
 @pytest.mark.covers("C08", "C09", "C14")
-async def test_an_entry_says_what_a_card_needs(client: httpx.AsyncClient) -> None:
+async def test_an_editors_pick_has_the_fields_of_a_card(client: httpx.AsyncClient) -> None:
     await create_product(
         name="Certa",
         company="Certa Inc",
@@ -85,7 +85,7 @@ async def test_an_entry_says_what_a_card_needs(client: httpx.AsyncClient) -> Non
         ("", None, ""),
     ],
 )
-async def test_a_price_is_said_as_far_as_it_is_known(
+async def test_a_pick_shows_the_known_price_or_pricing_model(
     client: httpx.AsyncClient, model: str, price: int | None, said: str
 ) -> None:
     await create_product(pricing_model=model, starting_price_usd=price)
@@ -101,7 +101,7 @@ async def test_the_editors_order_is_used_and_hidden_products_are_left_out(client
     assert [entry["id"] for entry in (await client.get("/api/listings/compliance")).json()] == ["three", "two"]
 
 
-async def test_what_an_editor_chose_survives_the_seeding(database: None) -> None:
+async def test_seeding_does_not_change_edited_lists(database: None) -> None:
     for product_id in ("certa", "navex-one"):
         await create_product(product_id)
     await picks.set_picks(LIST, ["certa"])
@@ -113,12 +113,12 @@ async def test_what_an_editor_chose_survives_the_seeding(database: None) -> None
     assert await picks.list_picked_ids(LIST) == []
 
 
-async def test_a_list_that_there_is_not_is_not_found(client: httpx.AsyncClient) -> None:
+async def test_an_unknown_list_is_not_found(client: httpx.AsyncClient) -> None:
     for name in ("nothing", "legal-research", "..", "results"):
         assert (await client.get(f"/api/listings/{name}")).status_code == 404
 
 
-async def test_a_list_of_strangers_or_of_one_twice_is_refused_and_the_old_one_stays(database: None) -> None:
+async def test_unknown_or_repeated_products_are_rejected_and_the_list_is_unchanged(database: None) -> None:
     await create_product()
     await picks.set_picks(LIST, ["certa"])
     with pytest.raises(Invalid, match=r"No product has the id nobody\."):

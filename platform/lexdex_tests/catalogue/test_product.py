@@ -1,4 +1,4 @@
-"""The call of one product: the specification's fields, who may see it, and what it costs to ask nonsense."""
+"""The endpoint of one product: the specified fields, visibility, and invalid ids."""
 
 import re
 from typing import Any
@@ -112,7 +112,7 @@ async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient
 
 
 @pytest.mark.covers("B14", "B15")
-async def test_what_is_unknown_is_an_empty_text_and_never_null_or_no(client: httpx.AsyncClient) -> None:
+async def test_unknown_fields_are_empty_texts_and_never_null_or_no(client: httpx.AsyncClient) -> None:
     await create_product("bare")
     body = (await client.get("/product/bare")).json()
     assert all(body[field] == "" for field in SPECIFIED if field not in {"ProductName", "avg_rating"})
@@ -121,7 +121,9 @@ async def test_what_is_unknown_is_an_empty_text_and_never_null_or_no(client: htt
 
 
 @pytest.mark.parametrize("change", [{"hidden": True}, {"status": "pending"}, {"status": "inactive"}])
-async def test_the_public_does_not_see_it(client: httpx.AsyncClient, change: dict[str, Any]) -> None:
+async def test_hidden_pending_and_inactive_products_are_not_found(
+    client: httpx.AsyncClient, change: dict[str, Any]
+) -> None:
     await create_product("certa", star=True, **change)
     answer = await client.get("/product/certa")
     assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found"})
@@ -148,7 +150,7 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("product_id", NONSENSE)
-async def test_an_id_that_is_none_is_not_found(client: httpx.AsyncClient, product_id: str) -> None:
+async def test_an_invalid_id_is_not_found(client: httpx.AsyncClient, product_id: str) -> None:
     await create_product("certa")
     answer = await client.get(f"/product/{product_id}")
     assert answer.status_code == 404
@@ -156,7 +158,7 @@ async def test_an_id_that_is_none_is_not_found(client: httpx.AsyncClient, produc
 
 
 @pytest.mark.covers("A23")
-async def test_a_logo_is_one_of_our_drawings_by_its_exact_name(client: httpx.AsyncClient) -> None:
+async def test_a_bundled_logo_is_served_by_its_exact_name(client: httpx.AsyncClient) -> None:
     answer = await client.get("/ProductLogo/certa.svg")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("image/svg+xml")

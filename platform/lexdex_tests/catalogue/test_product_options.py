@@ -1,4 +1,4 @@
-"""Choosing products by name, certified products, and the option lists."""
+"""Product search by name, the list of STAR products, and the option lists."""
 
 import httpx
 import pytest
@@ -30,7 +30,7 @@ async def test_a_former_name_is_found(client: httpx.AsyncClient) -> None:
     assert await names(client, "xayn") == ["Noxtua"]
 
 
-async def test_characters_of_every_script_fold(client: httpx.AsyncClient) -> None:
+async def test_search_ignores_case_in_every_script(client: httpx.AsyncClient) -> None:
     await create_product("eclair", name="Éclair")
     await create_product("pravo", name="Право")
     assert await names(client, "éCLAIR") == ["Éclair"]
@@ -38,7 +38,7 @@ async def test_characters_of_every_script_fold(client: httpx.AsyncClient) -> Non
     assert await names(client, "ПРАВО") == ["Право"]
 
 
-async def test_no_text_gives_the_first_twenty_by_name(client: httpx.AsyncClient) -> None:
+async def test_an_empty_search_returns_the_first_twenty_by_name(client: httpx.AsyncClient) -> None:
     for number in range(25):
         await create_product(f"p-{number:02}")
     assert await names(client, "") == [f"P {number:02}" for number in range(20)]
@@ -46,7 +46,7 @@ async def test_no_text_gives_the_first_twenty_by_name(client: httpx.AsyncClient)
 
 
 @pytest.mark.parametrize("search", ["%", "_", "\\", "100%_", "'", "a\\"])
-async def test_signs_of_the_pattern_language_mean_themselves(client: httpx.AsyncClient, search: str) -> None:
+async def test_like_wildcards_are_matched_literally(client: httpx.AsyncClient, search: str) -> None:
     await create_product("plain", name="Plain")
     await create_product("odd", name=f"Odd {search} name")
     assert await names(client, search) == ([f"Odd {search} name"])
@@ -58,14 +58,16 @@ async def test_a_text_of_a_hundred_characters_is_searched(client: httpx.AsyncCli
 
 
 @pytest.mark.parametrize("search", ["a\0b", "\0", "x" * 101, "a\x1bb"])
-async def test_a_text_that_no_name_can_hold_is_refused_in_a_sentence(client: httpx.AsyncClient, search: str) -> None:
+async def test_too_long_and_unprintable_texts_are_rejected_with_a_message(
+    client: httpx.AsyncClient, search: str
+) -> None:
     answer = await client.get("/product/list-products", params={"search": search})
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(("Your search", "Please shorten"))
 
 
 @pytest.mark.covers("H04")
-async def test_the_five_certified_products_stand_in_the_editors_order(client: httpx.AsyncClient) -> None:
+async def test_the_five_certified_products_are_in_the_editors_order(client: httpx.AsyncClient) -> None:
     for product_id, _ in shipped.load_profiles():
         await create_product(product_id, company="Maker", categories=("Legal Analytics",), star=True)
     assert await stars.seed_profiles() == 5
@@ -86,7 +88,7 @@ async def test_the_five_certified_products_stand_in_the_editors_order(client: ht
 
 
 @pytest.mark.covers("O01", "O02", "O03", "O04", "O05", "O06", "O07", "O08", "O09", "O10")
-async def test_one_call_answers_every_option_list(client: httpx.AsyncClient) -> None:
+async def test_one_request_returns_all_option_lists(client: httpx.AsyncClient) -> None:
     body = (await client.get("/api/options")).json()
     languages, countries = body["languages"], body["countries"]
     assert len(languages) == 36
@@ -110,7 +112,7 @@ async def test_one_call_answers_every_option_list(client: httpx.AsyncClient) -> 
     assert (counted["organization_sizes"], counted["onboarding_reasons"]) == (6, 11)
 
 
-def test_the_lists_name_nothing_twice() -> None:
+def test_the_option_lists_have_no_duplicates() -> None:
     for names_of in (CATEGORIES, COUNTRIES, LANGUAGES):
         called = [row.name for row in names_of]
         assert len(called) == len(set(called))

@@ -1,1 +1,1 @@
-"""Claims: asking for a product, proof, the decision, and editing a profile as its owner."""
+"""Tests of claims: submission, proof, decisions, and profile edits by product owners."""

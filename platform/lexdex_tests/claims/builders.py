@@ -1,4 +1,4 @@
-"""Vendors, admins and owners, and what they send about claims."""
+"""Builds vendors, admins, product owners and claims for tests."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ WEBSITE = "https://www.maker.example/deeds"
 
 
 async def open_vendor_session(client: httpx.AsyncClient, email: str = VENDOR_EMAIL) -> Headers:
-    """A vendor who has logged in."""
+    """Create a vendor and return the headers of a session."""
     return await open_session(client, email, role=2)
 
 
 async def open_admin_session(client: httpx.AsyncClient) -> Headers:
-    """An admin who has given the second factor."""
+    """Create an admin and return the headers of a session with two-factor authentication."""
     headers = await open_session(client, "admin@lexdex.example", role=3)
     await enrol_second_factor(client, headers)
     return headers
@@ -26,13 +26,13 @@ async def open_admin_session(client: httpx.AsyncClient) -> Headers:
 async def submit_claim(
     client: httpx.AsyncClient, headers: Headers, product_id: str = "deeds", **fields: object
 ) -> httpx.Response:
-    """Ask for a product."""
+    """Submit a claim and return the response."""
     body = {"product_id": product_id, "reason": "We make it.", **fields}
     return await client.post(CLAIMS, json=body, headers=headers)
 
 
 async def create_claim(client: httpx.AsyncClient, headers: Headers, product_id: str = "deeds", **fields: object) -> Any:  # noqa: ANN401 - JSON
-    """The claim as it was answered."""
+    """Submit a claim and return it."""
     answer = await submit_claim(client, headers, product_id, **fields)
     assert answer.status_code == 201, answer.text
     return answer.json()
@@ -48,7 +48,7 @@ async def decide_claim(
 async def create_owner(
     client: httpx.AsyncClient, product_id: str = "deeds", email: str = VENDOR_EMAIL
 ) -> tuple[Headers, Headers]:
-    """A vendor whose claim was approved, and the admin who did so."""
+    """Create a vendor with an approved claim; returns the headers of the vendor and the admin."""
     vendor, admin = await open_vendor_session(client, email), await open_admin_session(client)
     number = (await create_claim(client, vendor, product_id))["id"]
     assert (await decide_claim(client, admin, number)).status_code == 200

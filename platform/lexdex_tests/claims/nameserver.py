@@ -1,4 +1,4 @@
-"""A name server of a test's own on the loopback: real questions over UDP, answers from a table, or none at all."""
+"""A local DNS server for tests, with TXT records from a dictionary; it can also be silent."""
 
 import socketserver
 import threading
@@ -15,10 +15,10 @@ Records = Mapping[str, Sequence[str]]
 
 
 class _Handler(socketserver.BaseRequestHandler):
-    """One question."""
+    """Handles one DNS query."""
 
     def handle(self) -> None:
-        """Answer it, or swallow it."""
+        """Respond to the query, unless the server is silent."""
         packet, socket = self.request
         assert isinstance(self.server, NameServer)
         if answer := self.server.answer(packet):
@@ -26,7 +26,7 @@ class _Handler(socketserver.BaseRequestHandler):
 
 
 class NameServer(socketserver.ThreadingUDPServer):
-    """Knows the TXT records of some names; every other name does not exist."""
+    """A DNS server with the given TXT records; other names do not exist."""
 
     daemon_threads = True
 
@@ -38,20 +38,20 @@ class NameServer(socketserver.ThreadingUDPServer):
 
     @property
     def address(self) -> str:
-        """As the setting has it."""
+        """The address in the format of the setting."""
         return f"127.0.0.1:{self.server_address[1]}"
 
     def start(self) -> None:
-        """Answer from now on, in a thread of its own."""
+        """Start the server in a thread."""
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     def stop(self) -> None:
-        """No more answers, and no more socket."""
+        """Stop the server and close its socket."""
         self.shutdown()
         self.server_close()
 
     def answer(self, packet: bytes) -> bytes:
-        """What goes back; nothing while the server is silent."""
+        """Build the response to a query; None while the server is silent."""
         question = dns.message.from_wire(packet)
         name = question.question[0].name.to_text().rstrip(".").lower()
         self.queries.append(f"{dns.rdatatype.to_text(question.question[0].rdtype)} {name}")
@@ -69,7 +69,7 @@ class NameServer(socketserver.ThreadingUDPServer):
 
 @contextmanager
 def name_server(records: Records) -> Iterator[tuple[str, NameServer]]:
-    """Its address as the setting has it, and itself."""
+    """Run a DNS server in this context; yields its address for the setting, and the server."""
     server = NameServer(records)
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""Claims: submitted by vendors, decided once by admins, emailed, and visible to their vendor only."""
+"""Claims: submission, decisions, notifications, and access."""
 
 import asyncio
 
@@ -111,7 +111,9 @@ async def test_the_admins_note_is_emailed_and_both_logs_record_the_decision(
     assert [row[0] for row in actions].count("claim.rejected") == 2
 
 
-async def test_of_fifty_presses_at_once_one_claims_and_of_two_verdicts_one_counts(client: httpx.AsyncClient) -> None:
+async def test_of_fifty_concurrent_claims_one_is_stored_and_of_two_decisions_one_counts(
+    client: httpx.AsyncClient,
+) -> None:
     await create_product("deeds", website=WEBSITE)
     vendor, admin = await open_vendor_session(client), await open_admin_session(client)
     answers = await asyncio.gather(*(submit_claim(client, vendor) for _ in range(50)))
@@ -168,7 +170,7 @@ async def test_an_invalid_claim_is_refused_with_a_message(
     assert said in answer.json()["detail"]
 
 
-async def test_a_revoked_claim_needs_a_reason_and_ends_all_rights(
+async def test_revoking_a_claim_needs_a_reason_and_removes_all_permissions(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
@@ -186,7 +188,7 @@ async def test_a_revoked_claim_needs_a_reason_and_ends_all_rights(
     assert (await submit_claim(client, vendor)).status_code == 201
 
 
-async def test_who_owns_what_leaves_out_closed_accounts_and_keeps_hidden_products(client: httpx.AsyncClient) -> None:
+async def test_ownership_excludes_closed_accounts_and_includes_hidden_products(client: httpx.AsyncClient) -> None:
     for product_id in ("deeds", "wills"):
         await create_product(product_id, website=WEBSITE)
     vendor, admin = await create_owner(client)
@@ -205,7 +207,7 @@ async def test_who_owns_what_leaves_out_closed_accounts_and_keeps_hidden_product
     assert not await ownership.is_owner(account, "deeds")
 
 
-async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> None:
+async def test_the_personal_data_export_contains_claims_and_drafts(client: httpx.AsyncClient) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
     vendor, _ = await create_owner(client)
     draft = {"changes": {"company": "Maker Ltd"}, "base_revision": 1}
@@ -215,7 +217,7 @@ async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> 
     assert [one["changes"] for one in personal_data["profile_drafts"]] == [{"company": "Maker Ltd"}]
 
 
-async def test_claims_and_drafts_go_with_their_account_and_what_was_published_stays(
+async def test_erasing_an_account_deletes_claims_and_drafts_but_not_published_changes(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await create_product("deeds", website=WEBSITE)
@@ -233,7 +235,7 @@ async def test_claims_and_drafts_go_with_their_account_and_what_was_published_st
     assert len((await client.get("/api/products/deeds/revisions")).json()) == 2
 
 
-async def test_a_user_is_no_vendor_whatever_the_browser_says(client: httpx.AsyncClient) -> None:
+async def test_a_user_cannot_claim_by_sending_a_vendor_role(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
     user = {**await open_session(client), "X-Role": "vendor"}
     answer = await submit_claim(client, user)

@@ -1,4 +1,4 @@
-"""The commands of operators: what vendors claim and want changed, decided without the admin portal."""
+"""The claims commands: decide claims and profile changes on the command line."""
 
 import httpx
 import pytest
@@ -35,7 +35,7 @@ async def test_an_operator_lists_reads_and_decides(client: httpx.AsyncClient, se
     assert "is revoked" in gone.out
 
 
-async def test_an_operator_decides_what_waits_and_undoes_a_change(
+async def test_an_operator_decides_profile_changes_and_restores_a_revision(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)

@@ -1,4 +1,4 @@
-"""Editing a profile: drafts with differences, facts at once, name and categories after approval, and no edit lost."""
+"""Profile drafts: differences, publishing, approval of name and categories, and edit conflicts."""
 
 import asyncio
 from typing import Any
@@ -43,7 +43,7 @@ async def read_draft(client: httpx.AsyncClient, owner: Headers) -> dict[str, Any
     return found
 
 
-async def test_a_draft_shows_what_it_changes_and_changes_nothing_yet(client: httpx.AsyncClient) -> None:
+async def test_a_draft_shows_its_differences_without_publishing_them(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
     kept = (
@@ -61,7 +61,7 @@ async def test_a_draft_shows_what_it_changes_and_changes_nothing_yet(client: htt
     assert (await read_draft(client, owner))["differences"] == []
 
 
-async def test_facts_go_live_at_once_as_the_vendors_revision(client: httpx.AsyncClient) -> None:
+async def test_changes_are_published_at_once_as_a_revision_by_the_vendor(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
     await save_draft(
@@ -90,9 +90,7 @@ async def test_facts_go_live_at_once_as_the_vendors_revision(client: httpx.Async
     assert (latest["source"], latest["by_you"]) == ("vendor", True)
 
 
-async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_only_name_and_categories_need_approval(client: httpx.AsyncClient, settings: Settings) -> None:
     await the_product()
     owner, admin = await create_owner(client)
     await read_new_emails(settings)
@@ -118,7 +116,9 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     assert (await read_draft(client, owner))["pending"] is None
 
 
-async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_a_rejected_change_is_not_published_and_the_reason_is_emailed(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
     await the_product()
     owner, admin = await create_owner(client)
     await save_draft(client, owner, name="The Best Deeds")
@@ -162,7 +162,7 @@ async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.As
     assert (await catalogue.get_product("deeds")).company == "Maker Ltd"
 
 
-async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None:
+async def test_a_change_of_another_field_is_no_conflict(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
     await save_draft(client, owner, company="Maker Ltd")
@@ -172,7 +172,7 @@ async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None
     assert (page.company, page.headquarters) == ("Maker Ltd", "Porto")
 
 
-async def test_of_twenty_presses_at_once_one_publishes(client: httpx.AsyncClient) -> None:
+async def test_of_twenty_concurrent_requests_one_publishes(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
     await save_draft(client, owner, company="Maker Ltd", name="Deeds 2")
@@ -207,7 +207,7 @@ async def test_of_twenty_presses_at_once_one_publishes(client: httpx.AsyncClient
         ({"keywords": [[]]}, "keywords: is not a text"),
     ],
 )
-async def test_a_value_that_the_catalogue_would_refuse_is_refused_with_a_message(
+async def test_invalid_values_are_rejected_with_a_message(
     client: httpx.AsyncClient, changes: dict[str, Any], said: str
 ) -> None:
     await the_product()
@@ -240,7 +240,7 @@ WEIRD: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("value", WEIRD, ids=lambda value: repr(value)[:20])
-async def test_no_value_of_any_field_makes_it_fail(client: httpx.AsyncClient, value: Any) -> None:  # noqa: ANN401
+async def test_arbitrary_values_never_cause_a_server_error(client: httpx.AsyncClient, value: Any) -> None:  # noqa: ANN401
     await the_product()
     owner, _ = await create_owner(client)
     for field in fields.EDITABLE:
@@ -254,7 +254,7 @@ async def test_no_value_of_any_field_makes_it_fail(client: httpx.AsyncClient, va
 
 
 @pytest.mark.parametrize("base", [0, 2, -1, 2**40])
-async def test_a_draft_is_based_on_a_revision_that_there_is(client: httpx.AsyncClient, base: int) -> None:
+async def test_a_draft_with_an_unknown_base_revision_is_rejected(client: httpx.AsyncClient, base: int) -> None:
     await the_product()
     owner, _ = await create_owner(client)
     assert (await save_draft(client, owner, base, company="Maker Ltd")).status_code == 400
@@ -274,7 +274,7 @@ async def test_another_vendors_product_is_not_found(client: httpx.AsyncClient) -
     assert {answer.json()["detail"] for answer in answers} == {"You don't manage this product."}
 
 
-async def test_two_owners_draft_apart(client: httpx.AsyncClient) -> None:
+async def test_two_owners_have_separate_drafts(client: httpx.AsyncClient) -> None:
     await the_product()
     first, _ = await create_owner(client)
     await db.execute("UPDATE account SET totp_last_step = 0")

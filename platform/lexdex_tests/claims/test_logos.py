@@ -1,4 +1,4 @@
-"""Logos: recognised by their content, re-encoded whole, stored as a revision; SVG and bombs are refused."""
+"""Uploaded logos: detection by content, re-encoding, revisions, and rejected files."""
 
 import io
 
@@ -23,7 +23,7 @@ async def upload_logo(
 
 
 @pytest.mark.parametrize(("form", "kind"), [("JPEG", "image/jpeg"), ("PNG", "image/png"), ("WEBP", "image/webp")])
-async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncClient, form: str, kind: str) -> None:
+async def test_a_logo_is_re_encoded_in_its_proportions(client: httpx.AsyncClient, form: str, kind: str) -> None:
     await create_product("deeds", website=WEBSITE, logo="certa.svg")
     owner, _ = await create_owner(client)
     answer = await upload_logo(client, owner, build_image(form, (1_200, 300)), kind)
@@ -41,7 +41,7 @@ async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncCl
     assert page.sources["logo"].kind == "vendor"
 
 
-async def test_the_logo_before_stays_for_the_history(client: httpx.AsyncClient) -> None:
+async def test_the_previous_logo_is_kept_for_the_history(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
     owner, admin = await create_owner(client)
     images = [(await upload_logo(client, owner, build_image("PNG"))).json()["image"] for _ in range(2)]
@@ -65,7 +65,7 @@ async def test_the_logo_before_stays_for_the_history(client: httpx.AsyncClient) 
         (b"{}", "application/json", 415),
     ],
 )
-async def test_a_file_that_is_no_image_is_refused_with_a_message(
+async def test_a_file_that_is_not_an_image_is_rejected_with_a_message(
     client: httpx.AsyncClient, content: bytes, kind: str, status: int
 ) -> None:
     await create_product("deeds", website=WEBSITE)
@@ -76,12 +76,12 @@ async def test_a_file_that_is_no_image_is_refused_with_a_message(
     assert (await catalogue.get_product("deeds")).revision == 1
 
 
-async def test_only_its_owner_changes_a_logo(client: httpx.AsyncClient) -> None:
+async def test_only_the_owner_can_change_a_logo(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
     other = await open_vendor_session(client, "rival@other.example")
     assert (await upload_logo(client, other, build_image("PNG"))).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "..%2Fx.webp", "x" * 32 + ".webp", "0" * 32 + ".webp"])
-async def test_a_name_is_never_a_path(client: httpx.AsyncClient, name: str) -> None:
+async def test_a_path_is_not_accepted_as_a_file_name(client: httpx.AsyncClient, name: str) -> None:
     assert (await client.get(f"/ProductLogo/{name}")).status_code == 404

@@ -1,4 +1,4 @@
-"""Proof: an address at the product's own domain, or a record that a real name server has; nothing is ever fetched."""
+"""Proofs of claims: the domain of the email address, or a DNS record on a real name server."""
 
 from collections.abc import AsyncIterator
 
@@ -39,7 +39,7 @@ TOKEN = "0123456789abcdef"
         ("vera@mailinator.com", "https://mailinator.com", False),
     ],
 )
-async def test_a_company_domain_is_the_products_own_or_below_it(
+async def test_a_company_domain_is_the_products_domain_or_a_subdomain(
     settings: Settings, email: str, website: str, met: bool
 ) -> None:
     found = await proof.check_proof(settings, "domain", email=email, website=website, token=TOKEN)
@@ -63,18 +63,14 @@ async def check_proof(settings: Settings, website: str = WEBSITE) -> proof.Proof
         ({}, False),
     ],
 )
-async def test_a_record_has_to_match_at_the_domain_exactly(
-    settings: Settings, records: dict[str, list[str]], met: bool
-) -> None:
+async def test_the_dns_record_must_match_exactly(settings: Settings, records: dict[str, list[str]], met: bool) -> None:
     with name_server(records) as (address, server):
         found = await check_proof(msgspec.structs.replace(settings, dns_servers=address))
     assert found.is_met == met
     assert server.queries == ["TXT maker.example"]
 
 
-async def test_a_name_server_that_does_not_answer_is_no_verdict(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silent_name_server_is_reported_as_such(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "ATTEMPT_TIMEOUT_SECONDS", 0.1)
     monkeypatch.setattr(proof, "TIMEOUT_SECONDS", 0.3)
     with name_server({}) as (address, server):
@@ -94,7 +90,7 @@ async def test_shared_domains_are_never_looked_up(settings: Settings, website: s
 
 @pytest.fixture
 async def named(settings: Settings, database: None) -> AsyncIterator[tuple[httpx.AsyncClient, NameServer]]:
-    """A client of an application that asks a name server of ours."""
+    """A client of an app that uses a local DNS server."""
     with name_server({"maker.example": []}) as (address, server):
         app = create_app(msgspec.structs.replace(settings, dns_servers=address))
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]
@@ -123,7 +119,7 @@ async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.Asyn
     assert (await client.post(check, headers=vendor)).status_code == 409
 
 
-async def test_each_claim_has_a_record_of_its_own(named: tuple[httpx.AsyncClient, NameServer]) -> None:
+async def test_each_claim_has_its_own_dns_record(named: tuple[httpx.AsyncClient, NameServer]) -> None:
     client, _ = named
     await create_product("deeds", website=WEBSITE)
     values = set()
@@ -134,10 +130,10 @@ async def test_each_claim_has_a_record_of_its_own(named: tuple[httpx.AsyncClient
 
 
 @pytest.mark.parametrize("value", ["dns.example", "10.0.0.1;rm", "http://10.0.0.1"])
-def test_name_servers_are_addresses(value: str) -> None:
+def test_invalid_name_server_addresses_are_rejected(value: str) -> None:
     with pytest.raises(SettingsError, match="LEXDEX_DNS_SERVERS"):
         load({"LEXDEX_DNS_SERVERS": value})
 
 
-def test_several_name_servers_may_be_named() -> None:
+def test_several_name_servers_can_be_configured() -> None:
     assert load({"LEXDEX_DNS_SERVERS": "10.0.0.2, [::1]:5353"}).dns_servers == "10.0.0.2, [::1]:5353"

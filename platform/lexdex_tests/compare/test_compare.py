@@ -1,4 +1,4 @@
-"""The comparison call: order, limits, and sentences for what cannot be compared."""
+"""The comparison endpoint: order, limits and error messages."""
 
 import re
 
@@ -27,7 +27,7 @@ async def compare(client: httpx.AsyncClient, ids: str) -> httpx.Response:
 
 
 @pytest.mark.covers("X28")
-async def test_products_come_once_each_in_the_requested_order(client: httpx.AsyncClient) -> None:
+async def test_products_are_returned_once_in_the_requested_order(client: httpx.AsyncClient) -> None:
     for product_id in ("alpha", "beta", "gamma"):
         await create_product(product_id, languages=("English", "German"), free_trial=True)
     answer = await compare(client, "gamma, alpha,,beta,gamma")
@@ -51,16 +51,16 @@ async def test_each_field_has_its_own_value(client: httpx.AsyncClient) -> None:
 
 @pytest.mark.covers("X06")
 @pytest.mark.parametrize("ids", ["", " ", ",", " , ,"])
-async def test_nothing_to_compare_is_said(client: httpx.AsyncClient, ids: str) -> None:
+async def test_a_request_without_ids_is_rejected_with_a_message(client: httpx.AsyncClient, ids: str) -> None:
     answer = await compare(client, ids)
     assert (answer.status_code, answer.json()) == (400, {"detail": "Please select products to compare"})
 
 
-async def test_the_list_of_ids_may_be_missing(client: httpx.AsyncClient) -> None:
+async def test_a_request_without_the_ids_parameter_is_rejected(client: httpx.AsyncClient) -> None:
     assert (await client.get("/product/compare")).status_code == 400
 
 
-async def test_a_sixth_product_is_too_many_but_five_and_a_repetition_are_not(client: httpx.AsyncClient) -> None:
+async def test_six_products_are_too_many_but_five_with_a_duplicate_are_not(client: httpx.AsyncClient) -> None:
     for product_id in "abcde":
         await create_product(product_id)
     assert (await compare(client, "a,b,c,d,e,a")).status_code == 200
@@ -68,30 +68,30 @@ async def test_a_sixth_product_is_too_many_but_five_and_a_repetition_are_not(cli
     assert (answer.status_code, answer.json()) == (400, {"detail": "Maximum 5 products can be compared at once"})
 
 
-async def test_unknown_products_are_named(client: httpx.AsyncClient) -> None:
+async def test_the_error_lists_unknown_products(client: httpx.AsyncClient) -> None:
     await create_product("alpha")
     answer = await compare(client, "alpha,nobody,no-one")
     assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found: nobody, no-one"})
 
 
 @pytest.mark.parametrize("ids", ["a\0b", "\0", "alpha\x1b[31m", "\ud7ff", "💩", "%", "'; --"])
-async def test_strange_ids_are_not_found(client: httpx.AsyncClient, ids: str) -> None:
+async def test_malformed_ids_are_not_found(client: httpx.AsyncClient, ids: str) -> None:
     answer = await compare(client, ids)
     assert answer.status_code == 404
     assert answer.json()["detail"].isprintable()
 
 
-async def test_an_id_is_bounded(client: httpx.AsyncClient) -> None:
+async def test_an_overlong_id_is_rejected(client: httpx.AsyncClient) -> None:
     assert (await compare(client, "x" * 64)).status_code == 404
     assert (await compare(client, "x" * 65)).status_code == 400
 
 
 @pytest.mark.covers("X31")
-async def test_a_bearer_changes_nothing(client: httpx.AsyncClient) -> None:
+async def test_a_session_does_not_change_the_comparison(client: httpx.AsyncClient) -> None:
     await create_product("alpha")
     answer = await client.get("/product/compare?product_ids=alpha", headers={"Authorization": "Bearer stale"})
     assert answer.status_code == 200
 
 
-def test_ids_are_read_as_people_write_them() -> None:
+def test_spaces_and_empty_parts_between_ids_are_ignored() -> None:
     assert parse_product_ids(" b , a,b, ") == ["b", "a"]

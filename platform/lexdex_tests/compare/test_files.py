@@ -1,4 +1,4 @@
-"""The comparison as CSV and PDF: what is in them, what they refuse, and that what people wrote stays text."""
+"""The comparison as CSV and PDF: content, errors, and safe handling of user text."""
 
 import asyncio
 import csv
@@ -37,7 +37,7 @@ def read_table(answer: httpx.Response) -> list[list[str]]:
 
 
 def read_pdf_text(content: bytes) -> str:
-    """What the pages say, without the places where a line or a long word may break."""
+    """Extract the text of a PDF without soft line breaks."""
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
     return re.sub(r"\s+", " ", text.replace("\u200b", ""))
 
@@ -104,7 +104,7 @@ async def test_a_single_review_is_counted_in_the_singular(client: httpx.AsyncCli
     assert rows["Rating"] == ["5.0 (1 review)", "3.0 (2 reviews)"]
 
 
-async def test_a_file_name_is_cut_to_what_file_systems_allow(client: httpx.AsyncClient) -> None:
+async def test_a_long_file_name_is_truncated(client: httpx.AsyncClient) -> None:
     ids = [f"{character}{'x' * 59}" for character in "abc"]
     for product_id in ids:
         await create_product(product_id)
@@ -113,8 +113,8 @@ async def test_a_file_name_is_cut_to_what_file_systems_allow(client: httpx.Async
     assert len(name) == 120 + len(".csv")
 
 
-async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClient) -> None:
-    """The order of several values is no difference."""
+async def test_only_differences_leaves_out_identical_rows(client: httpx.AsyncClient) -> None:
+    """The order of values in a list field doesn't count as a difference."""
     await two_products()
     answer = await download(client, "csv", "alpha,beta", only="differences")
     assert [line[0] for line in read_table(answer)[1:]] == ["Product Name", "Company", "Integrations", "Free Trial"]
@@ -156,13 +156,13 @@ async def test_a_hidden_product_is_not_found(client: httpx.AsyncClient, kind: st
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_there_is_one_thing_to_leave_out(client: httpx.AsyncClient, kind: str) -> None:
+async def test_other_values_of_only_are_rejected(client: httpx.AsyncClient, kind: str) -> None:
     await create_product("alpha")
     assert (await download(client, kind, "alpha", only="everything")).status_code in {400, 422}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_browser_that_opens_the_address_gets_the_file(client: httpx.AsyncClient, kind: str) -> None:
+async def test_a_browser_gets_the_file_and_not_a_page(client: httpx.AsyncClient, kind: str) -> None:
     await create_product("alpha")
     address = f"/api/comparison.{kind}?product_ids=alpha"
     answer = await client.get(address, headers={"Accept": "text/html,*/*;q=0.8", "Authorization": "Bearer stale"})
@@ -172,7 +172,7 @@ async def test_a_browser_that_opens_the_address_gets_the_file(client: httpx.Asyn
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", "\n", " =", "\uff1d", "\uff20"])
-async def test_a_spreadsheet_calculates_nothing(client: httpx.AsyncClient, begin: str) -> None:
+async def test_a_spreadsheet_contains_no_formulas(client: httpx.AsyncClient, begin: str) -> None:
     formula = f'{begin}HYPERLINK("https://evil.example";"x")'
     await create_product(
         "alpha", name=f"{begin}1+1", company=f"{begin}2", description=f'{formula}, "quoted"\nand a line'
@@ -182,7 +182,7 @@ async def test_a_spreadsheet_calculates_nothing(client: httpx.AsyncClient, begin
     assert any(cell.startswith("'") and "1+1" in cell for cell in cells)
 
 
-async def test_a_pdf_says_what_the_page_says(client: httpx.AsyncClient) -> None:
+async def test_a_pdf_has_the_content_of_the_page(client: httpx.AsyncClient) -> None:
     await two_products()
     answer = await download(client, "pdf", "alpha,beta")
     assert answer.headers["content-type"] == "application/pdf"
@@ -195,7 +195,7 @@ async def test_a_pdf_says_what_the_page_says(client: httpx.AsyncClient) -> None:
     assert "Alpha, Beta: from our editors (a test), 20 November 2026." in text
 
 
-async def test_a_pdf_is_tagged_lies_flat_and_leads_back(client: httpx.AsyncClient) -> None:
+async def test_a_pdf_is_tagged_in_landscape_and_links_to_the_site(client: httpx.AsyncClient) -> None:
     await two_products()
     file = PdfReader(io.BytesIO((await download(client, "pdf", "alpha,beta")).content))
     root, page = cast("Any", file.root_object), cast("Any", file.pages[0])
@@ -218,7 +218,7 @@ async def test_markup_in_a_name_comes_out_as_text(client: httpx.AsyncClient) -> 
     assert '= Heading / Term: #read("/etc/passwd")' in text
 
 
-async def test_every_script_and_every_control_is_set(client: httpx.AsyncClient) -> None:
+async def test_text_in_every_script_and_with_control_characters_is_rendered(client: httpx.AsyncClient) -> None:
     await create_product(
         "alpha",
         name="ميزان העברית 法律 Δίκη Юрист 👩‍⚖️",
@@ -230,7 +230,7 @@ async def test_every_script_and_every_control_is_set(client: httpx.AsyncClient) 
 
 
 class PanicException(BaseException):
-    """What Typst's Rust raises: no Exception."""
+    """Stands in for the exception of Typst's Rust code, which is not a subclass of Exception."""
 
 
 @pytest.mark.parametrize(
@@ -238,13 +238,15 @@ class PanicException(BaseException):
     ["\u01f0\u070d\u20e9\u200b", "\u05be\u2015\u20e4(\u208d \u06dc\u20f0 \u06c1\u20d8", "\u022b\u05f0\u05af" * 20],
     ids=["syriac", "hebrew", "long"],
 )
-async def test_text_that_breaks_the_typesetter_is_set_without_its_marks(client: httpx.AsyncClient, name: str) -> None:
-    """Typst 0.15 panics on the first; text from users must not stop the server."""
+async def test_text_that_crashes_typst_is_rendered_in_a_simplified_form(client: httpx.AsyncClient, name: str) -> None:
+    """Typst 0.15 panics on the first text; user text must not stop the server."""
     await create_product("alpha", name=name, description="Readable")
     assert "Readable" in read_pdf_text((await download(client, "pdf", "alpha")).content)
 
 
-async def test_what_cannot_be_set_at_all_is_said(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_text_that_cannot_be_rendered_is_reported(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def panics(*_: object, **__: object) -> None:
         raise PanicException
 
@@ -258,7 +260,7 @@ def test_control_characters_are_removed_and_text_stays() -> None:
     assert typesetting.strip_combining_marks('{"a": "Cafe\u0301 \u05d0\u05b7"}') == '{"a": "Caf\u00e9 \u05d0"}'
 
 
-async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
+async def test_sample_data_is_labelled(client: httpx.AsyncClient) -> None:
     await catalogue.create_product(
         {"id": "made-up", "name": "Made Up", "sample": True, "sources": {"*": {"kind": "sample"}}},
         source=Source("sample"),
@@ -269,8 +271,8 @@ async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
     assert "generated sample" not in text
 
 
-async def test_the_fullest_products_are_bounded(settings: Settings, database: None) -> None:
-    """Nothing that the catalogue takes makes a file of thousands of pages, or holds the others up."""
+async def test_the_largest_products_give_a_pdf_of_bounded_size(settings: Settings, database: None) -> None:
+    """Even the largest products give a PDF of limited size and don't delay other requests."""
     lists = ("capabilities", "languages", "countries", "integrations", "sso", "data_formats", "categories")
     full = tuple(f"{number} " + "x" * 290 for number in range(250))
     ids = [f"full-{number}" for number in range(5)]
@@ -295,7 +297,7 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
     assert len(service.build_file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
 
 
-async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_burst_of_requests_is_rejected_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typesetting, "MAX_CONCURRENCY", 0)
     monkeypatch.setattr(typesetting, "MAX_WAITING", 0)
     empty = build_table([], {}, public_url="https://lexdex.example", only_differences=False)
@@ -303,7 +305,7 @@ async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatc
         await pdf.render_pdf(empty, "Lexdex")
 
 
-def test_sources_are_named_each_once_and_not_all() -> None:
+def test_sources_are_listed_once_and_at_most_three() -> None:
     sources = {str(number): Source("vendor", f"page {number}") for number in range(5)}
     card = ProductCard(
         "a", "A", "", "", 0.0, 0, "", sample=False, sources={**sources, "again": Source("vendor", "page 0")}

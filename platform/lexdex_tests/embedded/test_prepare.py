@@ -8,7 +8,7 @@ from lexdex.settings import Settings
 from lexdex.star_profiles.service.videos import FOLDER
 
 
-async def test_videos_of_an_earlier_version_are_found_again(tmp_path: Path) -> None:
+async def test_the_video_folder_of_an_earlier_version_is_renamed(tmp_path: Path) -> None:
     settings = Settings(data_dir=str(tmp_path))
     await Files(settings).save("films/certa-1.mp4", b"video")
     move_previous_videos(settings)

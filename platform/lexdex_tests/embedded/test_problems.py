@@ -1,4 +1,4 @@
-"""What prevents a start, in error messages that say what to do."""
+"""Errors that prevent a start, and their messages."""
 
 import errno
 import os
@@ -29,13 +29,13 @@ class Disk(NamedTuple):
         (errno.EIO, "Input/output error"),
     ],
 )
-def test_what_the_system_refuses_is_said(tmp_path: Path, number: int, sentence: str) -> None:
+def test_operating_system_errors_are_reported_with_advice(tmp_path: Path, number: int, sentence: str) -> None:
     error = OSError(number, os.strerror(number), str(tmp_path))
     assert sentence in str(problems.from_os_error(error, tmp_path))
 
 
 @pytest.mark.parametrize("first_start", [True, False])
-def test_a_full_disk_is_said_before_anything_is_written(
+def test_a_full_disk_is_reported_before_anything_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first_start: bool
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Disk(10**12, 10**12 - 10**6, 10**6))
@@ -43,12 +43,12 @@ def test_a_full_disk_is_said_before_anything_is_written(
         problems.require_space(tmp_path, first_start=first_start)
 
 
-def test_a_file_on_the_way_to_the_data_folder_is_said(tmp_path: Path) -> None:
+def test_a_file_in_the_path_of_the_data_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(CannotStart, match="A part of the path"):
         problems.make_folder(tmp_path / "file" / "var")
 
 
-def test_an_address_that_is_not_ours_is_said() -> None:
+def test_an_address_of_another_machine_is_reported() -> None:
     with pytest.raises(CannotStart, match="Check LEXDEX_HOST and PORT"):
         problems.reserve_port("192.0.2.1", 8000)

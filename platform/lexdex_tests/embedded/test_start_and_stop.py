@@ -1,4 +1,4 @@
-"""`make run` as a user sees it: it starts, serves, stops without a trace, and says what prevents a start."""
+"""Start and stop of `make run`: it serves, leaves no process behind, and reports errors."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ FIRST_START_SECONDS = 240.0
 
 
 class Run:
-    """One `lexdex embedded` in a terminal of its own."""
+    """A run of `lexdex embedded` in a pseudo-terminal."""
 
     def __init__(self, data: Path, web: Path, port: int) -> None:
         self.address = f"http://127.0.0.1:{port}"
@@ -43,7 +43,7 @@ class Run:
         return self._output.read_text(encoding="utf-8", errors="replace")
 
     def is_ready(self) -> bool:
-        """Whether it reported that it is ready, or has ended."""
+        """Return whether it is ready or has ended."""
         return "is ready at" in self.said or self._process.poll() is not None
 
     def family(self) -> list[psutil.Process]:
@@ -52,7 +52,7 @@ class Run:
         return [own, *own.children(recursive=True)]
 
     def commands(self) -> dict[int, list[str]]:
-        """The words with which each of them was started; without those that ended while they were asked."""
+        """The command lines of these processes that are still running."""
         words = {}
         for process in self.family():
             with suppress(psutil.NoSuchProcess):  # which a zombie is, too
@@ -60,19 +60,19 @@ class Run:
         return words
 
     def interrupt(self) -> int:
-        """Press Ctrl-C and wait; the exit status."""
+        """Send Ctrl-C and wait; returns the exit status."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
         return self.wait_for_exit()
 
     def wait_for_exit(self) -> int:
-        """Wait for its end."""
+        """Wait until the process has ended."""
         return self._process.wait(60)
 
 
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built web app of the least size."""
+    """Create a minimal built web app."""
     return small_web(tmp_path_factory.mktemp("web") / "dist")
 
 
@@ -92,7 +92,7 @@ def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def stopped(data: Path) -> Path:
-    """The same folder once its first instance was asked to stop."""
+    """The same folder after its first instance was stopped."""
     note = data / "instance.json"
     if note.exists():
         pid = int(psutil.Process(_read_pid(note)).pid)
@@ -105,15 +105,15 @@ def _read_pid(note: Path) -> int:
     return int(httpx.Response(200, content=note.read_bytes()).json()["pid"])
 
 
-def test_a_second_instance_on_the_same_folder_is_sent_to_the_first(data: Path, web: Path) -> None:
+def test_a_second_instance_on_the_same_folder_is_rejected_with_the_url_of_the_first(data: Path, web: Path) -> None:
     second = Run(data, web, free_port())
     assert second.wait_for_exit() != 0
     assert "Another Lexdex is already running on the data folder" in second.said
     assert "Traceback" not in second.said
 
 
-def test_it_starts_again_serves_and_leaves_no_process(stopped: Path, web: Path) -> None:
-    """The release of the first start is still in force: a second start builds nothing."""
+def test_a_second_start_serves_and_leaves_no_process_behind(stopped: Path, web: Path) -> None:
+    """The second start uses the existing search release and builds nothing."""
     port = free_port()
     run = Run(stopped, web, port)
     wait_until(run.is_ready)
@@ -132,8 +132,8 @@ def test_it_starts_again_serves_and_leaves_no_process(stopped: Path, web: Path) 
         probe.bind(("127.0.0.1", port))
 
 
-def test_a_newcomer_signs_in_with_the_demo_accounts(stopped: Path, web: Path) -> None:
-    """One of each kind, with a password made for this folder, which its owner alone may read."""
+def test_the_demo_accounts_can_log_in(stopped: Path, web: Path) -> None:
+    """There is one account of each role, with a generated password in a file that only its owner can read."""
     written = stopped / "demo-accounts.txt"
     assert written.stat().st_mode & 0o777 == 0o600
     addresses, password = written.read_text(encoding="utf-8").strip().split("; password: ")
@@ -149,7 +149,7 @@ def test_a_newcomer_signs_in_with_the_demo_accounts(stopped: Path, web: Path) ->
         run.interrupt()
 
 
-def test_a_worker_that_dies_is_started_again(stopped: Path, web: Path) -> None:
+def test_a_killed_worker_is_restarted(stopped: Path, web: Path) -> None:
     run = Run(stopped, web, free_port())
     try:
         wait_until(run.is_ready)
@@ -164,7 +164,7 @@ def test_a_worker_that_dies_is_started_again(stopped: Path, web: Path) -> None:
         run.interrupt()
 
 
-def test_a_taken_port_is_said_with_what_to_do(stopped: Path, web: Path) -> None:
+def test_a_port_in_use_is_reported_with_advice(stopped: Path, web: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -174,7 +174,7 @@ def test_a_taken_port_is_said_with_what_to_do(stopped: Path, web: Path) -> None:
     assert "make run PORT=" in run.said
 
 
-def test_a_file_in_the_place_of_the_data_folder_is_said(tmp_path: Path, web: Path) -> None:
+def test_a_file_instead_of_the_data_folder_is_reported(tmp_path: Path, web: Path) -> None:
     (tmp_path / "var").write_text("not a folder", encoding="utf-8")
     run = Run(tmp_path / "var", web, free_port())
     assert run.wait_for_exit() != 0
@@ -190,7 +190,7 @@ def test_a_file_in_the_place_of_the_data_folder_is_said(tmp_path: Path, web: Pat
         ({"PG_VERSION": "18\n"}, "The log is"),
     ],
 )
-def test_a_broken_database_is_said_and_left_as_it_is(
+def test_a_broken_database_is_reported_and_not_changed(
     tmp_path: Path, web: Path, files: dict[str, str], sentence: str
 ) -> None:
     cluster = tmp_path / "var" / "postgres"
@@ -206,7 +206,7 @@ def test_a_broken_database_is_said_and_left_as_it_is(
     assert {name: (cluster / name).read_text(encoding="utf-8") for name in files} == files
 
 
-def test_a_web_app_that_is_not_built_is_said(tmp_path: Path) -> None:
+def test_a_missing_web_build_is_reported(tmp_path: Path) -> None:
     run = Run(tmp_path / "var", tmp_path / "nothing", free_port())
     assert run.wait_for_exit() != 0
     assert "The web app is not built" in run.said

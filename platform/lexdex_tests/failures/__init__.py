@@ -1,1 +1,1 @@
-"""What happens when a part is away."""
+"""Tests of failures: unavailable databases and Redis."""

@@ -1,4 +1,4 @@
-"""The site that the tests of failures break."""
+"""The site for tests that break its services."""
 
 from collections.abc import Iterator
 from pathlib import Path

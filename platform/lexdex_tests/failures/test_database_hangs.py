@@ -1,4 +1,4 @@
-"""A database that stops answering costs each request a few seconds and no process its life."""
+"""A hanging database: requests fail after a timeout, and processes survive."""
 
 import os
 import signal
@@ -23,14 +23,14 @@ PRODUCT = "/product/eqs-group"
 
 
 def _list_processes(postmaster: int) -> list[int]:
-    """The server first, so that it starts no other process meanwhile."""
+    """List the processes of the server, the main process first, so that it starts no others meanwhile."""
     children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text(encoding="utf-8")
     return [postmaster, *map(int, children.split())]
 
 
 @contextmanager
-def _stop_database(postmaster: int) -> Iterator[None]:
-    """Stop every process of the server, as a hanging disk or machine does."""
+def _suspend_database(postmaster: int) -> Iterator[None]:
+    """Suspend all processes of the server in this context, to simulate a hanging disk or machine."""
     os.kill(postmaster, signal.SIGSTOP)
     processes = _list_processes(postmaster)
     for process in processes:
@@ -51,7 +51,7 @@ def _measure(client: httpx.Client) -> tuple[int, float]:
 def test_a_database_that_hangs_gives_503_in_time_and_serves_again_afterwards(own: Site) -> None:
     with own.client() as client, ThreadPoolExecutor(CLIENTS) as threads:
         assert client.get(PRODUCT).status_code == 200
-        with _stop_database(own.parts["database"].pid):
+        with _suspend_database(own.parts["database"].pid):
             answers = list(threads.map(_measure, [client] * CLIENTS))
             assert client.get("/health/live").status_code == 200
         assert {status for status, _ in answers} == {503}

@@ -1,4 +1,4 @@
-"""An interrupted database costs the statements that were running, and nothing afterwards."""
+"""Interrupted database connections: only running statements fail, and the pool recovers."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -31,7 +31,7 @@ class Load:
         self._tasks = [asyncio.create_task(self._run(number)) for number in range(CLIENTS)]
 
     async def stop(self) -> None:
-        """Let each client finish; raises what a client did not expect."""
+        """Stop all clients; raises their unexpected errors."""
         self._stopped.set()
         await asyncio.gather(*self._tasks)
 
@@ -66,8 +66,8 @@ async def _stream() -> None:
             pass
 
 
-async def _usable_slots(settings: Settings) -> int:
-    """How many connections can be held at the same time, each answering."""
+async def _count_usable_connections(settings: Settings) -> int:
+    """Count the connections of the pool that can be used at the same time."""
     answered = 0
     async with asyncio.timeout(WHOLE_POOL_SECONDS), AsyncExitStack() as stack:
         for _ in range(settings.database_pool):
@@ -76,7 +76,7 @@ async def _usable_slots(settings: Settings) -> int:
     return answered
 
 
-async def test_terminated_connections_come_back_to_the_pool(database: None, settings: Settings) -> None:
+async def test_terminated_connections_are_replaced_in_the_pool(database: None, settings: Settings) -> None:
     administrator = await asyncpg.connect(settings.database_url)
     terminated = interrupted = 0
     try:
@@ -88,7 +88,7 @@ async def test_terminated_connections_come_back_to_the_pool(database: None, sett
             await load.stop()
             assert load.done
             interrupted += load.interrupted
-            assert await _usable_slots(settings) == settings.database_pool
+            assert await _count_usable_connections(settings) == settings.database_pool
     finally:
         await administrator.close()
     assert terminated >= ROUNDS
@@ -102,7 +102,7 @@ async def test_a_connection_lost_within_a_transaction_is_reported_as_unavailable
     assert await db.fetch_value("SELECT 1") == 1
 
 
-async def test_a_cancelled_request_gives_its_connection_back(database: None, settings: Settings) -> None:
+async def test_a_cancelled_request_returns_its_connection_to_the_pool(database: None, settings: Settings) -> None:
     async def wait_in_transaction() -> None:
         async with db.transaction():
             await db.execute("SELECT pg_sleep(60)")
@@ -110,10 +110,10 @@ async def test_a_cancelled_request_gives_its_connection_back(database: None, set
     for _ in range(settings.database_pool):
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(wait_in_transaction(), 0.05)
-    assert await _usable_slots(settings) == settings.database_pool
+    assert await _count_usable_connections(settings) == settings.database_pool
 
 
-async def test_a_wrong_statement_is_no_interruption(database: None) -> None:
+async def test_a_query_error_is_not_reported_as_unavailable(database: None) -> None:
     with pytest.raises(db.DatabaseError):
         await db.fetch("SELECT * FROM no_such_table")
     with pytest.raises(asyncpg.InterfaceError):

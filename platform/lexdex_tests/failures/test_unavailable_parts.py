@@ -1,4 +1,4 @@
-"""A part that goes away costs only what needs it, and nobody has to restart anything when it is back."""
+"""Unavailable services: only the features that need them fail, and they recover without a restart."""
 
 import httpx
 
@@ -11,7 +11,7 @@ def _read_status(client: httpx.Client, path: str) -> int:
     return client.get(path).status_code
 
 
-def test_without_redis_search_and_products_go_on(own: Site) -> None:
+def test_search_and_products_work_without_redis(own: Site) -> None:
     own.stop("redis")
     try:
         with own.client() as client:

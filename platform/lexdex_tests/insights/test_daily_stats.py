@@ -1,4 +1,4 @@
-"""A vendor's daily statistics: aggregated from the search log, never fewer than five people, own products only."""
+"""Daily statistics of a vendor's products: aggregation of the search log, the minimum of five visitors, and access."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -18,7 +18,7 @@ INSIGHTS = "/api/vendor/insights"
 
 
 async def log_search(*shown: str, who: str = "somebody", days_ago: float = 0) -> UUID:
-    """One search in the log; before noon of its day, so that it is of that day in UTC."""
+    """Add a search to the log, before noon so that it belongs to that day in UTC."""
     number = uuid4()
     sql = """INSERT INTO search_event
         (id, searcher, interpretation, product_ids, total, outcome, mode, release, created_at)
@@ -46,7 +46,7 @@ def date_days_ago(days_ago: int) -> str:
     return (datetime.now(UTC).date() - timedelta(days=days_ago)).isoformat()
 
 
-async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> None:
+async def test_searches_clicks_and_comparisons_are_counted_by_day(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await create_product("other")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
@@ -86,7 +86,7 @@ async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> Non
     ]
 
 
-async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: httpx.AsyncClient) -> None:
+async def test_aggregation_is_idempotent_and_adds_later_searches(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa")
@@ -98,7 +98,7 @@ async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: 
     assert (await read_analytics(client))["totals"]["appearances"] == 2
 
 
-async def test_daily_stats_outlive_the_visitors_searches(client: httpx.AsyncClient) -> None:
+async def test_daily_stats_are_kept_after_searches_are_deleted(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa", days_ago=60)
@@ -140,12 +140,12 @@ async def test_analytics_of_another_vendors_product_are_not_found(client: httpx.
 
 
 @pytest.mark.parametrize("days", [0, 7, -30, 31, 10**9])
-async def test_only_the_three_periods_are_counted(client: httpx.AsyncClient, days: int) -> None:
+async def test_other_periods_are_rejected(client: httpx.AsyncClient, days: int) -> None:
     answer = await client.get(f"{INSIGHTS}?days={days}", headers=await open_owner_session(client))
     assert (answer.status_code, answer.json()["detail"]) == (400, "Please choose 30, 90 or 365 days.")
 
 
-async def test_products_that_are_gone_are_not_counted(client: httpx.AsyncClient) -> None:
+async def test_deleted_products_are_not_counted(client: httpx.AsyncClient) -> None:
     await log_search("never-was")
     await daily_stats.aggregate_search_log()
     assert await db.fetch_value("SELECT count(*) FROM product_daily_stats") == 0

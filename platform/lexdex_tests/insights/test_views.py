@@ -1,4 +1,4 @@
-"""Page views: each visitor counts once a day; programs, owners and an unavailable Redis count nothing."""
+"""Page views: once per visitor and day; bots, owners, and views without Redis are not counted."""
 
 import httpx
 import pytest
@@ -15,7 +15,7 @@ CHROME = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) C
 
 @pytest.fixture
 def empty(site: Site) -> Site:
-    """A site without page views."""
+    """Delete all page views of the site."""
     site.act("delete-page-views")
     return site
 
@@ -49,12 +49,12 @@ def test_each_visitor_counts_once_a_day_and_product(empty: Site) -> None:
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0 Safari/537.36",
     ],
 )
-def test_programs_are_not_counted(empty: Site, agent: str) -> None:
+def test_bots_are_not_counted(empty: Site, agent: str) -> None:
     assert view_product(empty, agent=agent).status_code == 204
     assert count_views(empty) == 0
 
 
-def test_the_owner_is_not_counted_and_any_other_user_is(empty: Site) -> None:
+def test_views_by_the_owner_are_not_counted_but_those_of_other_users_are(empty: Site) -> None:
     for email in ("owner@certa.example", "reader@lawfirm.example"):
         empty.act("create-user", email, PASSWORD)
         form = {"grant_type": "password", "username": email, "password": PASSWORD}
@@ -66,7 +66,7 @@ def test_the_owner_is_not_counted_and_any_other_user_is(empty: Site) -> None:
     assert count_views(empty) == 1
 
 
-def test_what_is_no_product_is_not_counted(empty: Site) -> None:
+def test_views_of_unknown_products_are_not_counted(empty: Site) -> None:
     assert view_product(empty, "no-such-product").status_code == 204
     assert view_product(empty, "../certa").status_code == 422
     assert view_product(empty, "").status_code == 422

@@ -1,1 +1,1 @@
-"""Whole stories in a real browser."""
+"""End-to-end tests of user journeys in a real browser."""

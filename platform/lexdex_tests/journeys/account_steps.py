@@ -1,4 +1,4 @@
-"""What people do to get in: register, follow the mail, log in; the journeys tell it, these are its steps."""
+"""Steps of the journeys: register, open the link in an email, log in."""
 
 import os
 import re
@@ -13,7 +13,7 @@ PASSWORD = "nine green bottles on a wall"
 
 
 async def choose_option(page: Page, label: str, option: str) -> None:
-    """Pick an option of one of Ant Design's selects by typing it."""
+    """Choose an option of an Ant Design select by typing."""
     box = page.get_by_label(label, exact=True)
     await box.click()
     await box.fill(option)
@@ -21,7 +21,7 @@ async def choose_option(page: Page, label: str, option: str) -> None:
 
 
 async def fill_form(page: Page, kind: str, email: str, name: str) -> None:
-    """The first page: as whom, and with what."""
+    """Fill in the first page of the registration form."""
     await page.get_by_role("button", name=re.compile(f"^{kind} ")).click()
     await page.get_by_label("Full name").fill(name)
     if kind == "Vendor":
@@ -34,7 +34,7 @@ async def fill_form(page: Page, kind: str, email: str, name: str) -> None:
 
 
 async def fill_wizard(page: Page) -> None:
-    """The four steps of the profile."""
+    """Fill in the four steps of the profile form."""
     await expect(page.get_by_text("Step 1 of 4")).to_be_visible()
     await expect(page.get_by_role("button", name="Next")).to_be_disabled()
     await choose_option(page, "Country", "Portugal")
@@ -51,7 +51,7 @@ async def fill_wizard(page: Page) -> None:
 
 
 async def register(visitor: Visitor, kind: str, email: str, name: str) -> None:
-    """From the first question to the toast."""
+    """Complete the registration, up to the toast."""
     page = visitor.page
     await visitor.open("/registration")
     await fill_form(page, kind, email, name)
@@ -62,7 +62,7 @@ async def register(visitor: Visitor, kind: str, email: str, name: str) -> None:
 
 
 async def open_email_link(page: Page, email: str, subject: str, link: str) -> None:
-    """Open the mailbox until the mail is there, and press its button."""
+    """Open the mailbox until the email has arrived, and click its button."""
     line = page.get_by_role("link").filter(has_text=subject).filter(has_text=email)
     while True:
         await page.goto("/mailbox")
@@ -75,7 +75,7 @@ async def open_email_link(page: Page, email: str, subject: str, link: str) -> No
 
 
 async def log_in(page: Page, email: str, *, tab: str = "User Login", password: str = PASSWORD) -> None:
-    """The login form."""
+    """Log in with the login form."""
     await page.goto("/login")
     await page.get_by_role("tab", name=tab).click()
     await page.get_by_role("textbox", name="Email").fill(email)
@@ -84,12 +84,12 @@ async def log_in(page: Page, email: str, *, tab: str = "User Login", password: s
 
 
 def create_user(site: JourneySite, email: str) -> None:
-    """A user whose registration is another journey's story."""
+    """Create a user directly in the database, without the registration form."""
     site.act("create-user", email, PASSWORD)
 
 
 def create_admin(site: JourneySite, email: str) -> None:
-    """As an operator does, on the command line."""
+    """Create an admin with the command that operators use."""
     done = subprocess.run(  # noqa: S603 - ourselves
         [sys.executable, "-m", "lexdex", "account", "create-admin", email, "--password-stdin"],
         input=f"{PASSWORD}\n",

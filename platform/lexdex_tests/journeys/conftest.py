@@ -14,7 +14,7 @@ TIMEOUT_MS = 10_000
 
 @pytest.fixture(scope="session")
 def journey_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JourneySite]:
-    """The site; it ends with the session."""
+    """The site, which is stopped at the end of the session."""
     running = JourneySite(tmp_path_factory.mktemp("walk"), require_built_web())
     try:
         running.start()
@@ -26,7 +26,7 @@ def journey_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JourneySi
 
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Playwright on the session's own loop: its other form would keep a loop running under every other test."""
+    """A browser in the session's event loop; Playwright's sync API would keep a loop running in other tests."""
     expect.set_options(timeout=TIMEOUT_MS)
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)

@@ -30,7 +30,7 @@ BARE = {"id": "bare-tool", "name": "Bare Tool"}
 
 
 def select_documents() -> Iterator[dict[str, Any]]:
-    """The certified products with their drawings, those of the editors' lists, a spread of the rest, two of our own."""
+    """Select the STAR products with logos, the editors' picks, a sample of the others, and two test products."""
     every = [dict(product) for product in sample.generate_products()]
     drawn = {name.removesuffix(".svg") for name in load_bundled_logos()}
     picked = {id_ for ids in default_picks.load_default_picks().values() for id_ in ids} - drawn
@@ -42,7 +42,7 @@ def select_documents() -> Iterator[dict[str, Any]]:
 
 
 async def seed(settings: Settings) -> None:
-    """Tables, products, profiles, index."""
+    """Create the tables, products, STAR profiles and the search index."""
     await database.migrate(settings)
     async with database.pool(settings):
         await service.save_products(list(select_documents()), source=Source("sample"), actor="journeys")
@@ -52,7 +52,7 @@ async def seed(settings: Settings) -> None:
 
 
 def _copy_releases(settings: Settings) -> None:
-    """The vectors of the sample, where the pipeline's tests have made them."""
+    """Copy the search release with the sample's vectors, if the tests of the search pipeline have built it."""
     if sample_releases().is_dir():
         shutil.copytree(sample_releases(), settings.releases_path)
 

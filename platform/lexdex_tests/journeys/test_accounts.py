@@ -1,4 +1,4 @@
-"""From registration through the mailbox to a signed-in dashboard; a forgotten password; what goes wrong."""
+"""Accounts: registration, email verification, login, password reset, and errors."""
 
 import pytest
 from playwright.async_api import expect
@@ -91,7 +91,7 @@ async def test_a_forgotten_password_is_reset_by_email(visitor: Visitor) -> None:
 
 @pytest.mark.covers("I18", "I19", "M26")
 @pytest.mark.parametrize("path", ["/auth/verify-email", "/auth/verify-email?token=nonsense"])
-async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, path: str) -> None:
+async def test_an_invalid_verification_link_leads_to_registration(visitor: Visitor, path: str) -> None:
     page = visitor.page
     visitor.expect_problem("400 (Bad Request)")
     await visitor.open(path)
@@ -117,7 +117,7 @@ async def test_a_visitor_of_the_user_search_logs_in_and_returns(visitor: Visitor
 
 
 @pytest.mark.covers("M17", "M20")
-async def test_what_is_wrong_is_said_and_nothing_typed_is_lost(visitor: Visitor) -> None:
+async def test_errors_are_shown_and_the_form_keeps_its_values(visitor: Visitor) -> None:
     page = visitor.page
     visitor.expect_problem("400 (Bad Request)")
     await visitor.open("/login")

@@ -1,4 +1,4 @@
-"""From the home page to a category's tools, and from a listing to a comparison and a request; wide and narrow."""
+"""Categories: search, lists of editors' picks, comparison and demo requests; on wide and narrow screens."""
 
 import re
 
@@ -59,7 +59,7 @@ async def test_each_category_has_its_list(visitor: Visitor, slug: str, name: str
     await expect(page.get_by_text(f"Showing 1-5 of {count} results")).to_be_visible()
 
 
-async def test_a_list_leads_on_to_every_tool_of_its_category(visitor: Visitor) -> None:
+async def test_a_list_links_to_all_tools_of_its_category(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/results/compliance?q=sanctions+screening")
     await page.get_by_role("link", name="Search all Compliance tools").click()

@@ -1,4 +1,4 @@
-"""A vendor claims a product, proves it, edits its profile, and the page remembers; wide and narrow, light and dark."""
+"""Claims: a vendor claims a product, proves the claim, and edits the profile; with the product's history."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ EDITORS = "Verwaltung von Verträgen, mit einem sehr langen Wort: Rechtsschutzve
 
 
 async def log_in_vendor(visitor: Visitor, site: JourneySite, email: str) -> Page:
-    """Signed in, at the products of the dashboard."""
+    """Log in as a vendor and open the products tab of the dashboard."""
     create_user(site, email)
     site.act("grant-ownership", email)
     await log_in(visitor.page, email, tab="Vendor Login", password=PASSWORD)
@@ -27,7 +27,7 @@ async def log_in_vendor(visitor: Visitor, site: JourneySite, email: str) -> Page
 
 
 async def submit_claim(page: Page, product: str, proof: str) -> None:
-    """From the button to the toast."""
+    """Submit a claim with the dialog, up to the toast."""
     await page.get_by_role("button", name="Claim a product").click()
     dialog = page.get_by_role("dialog", name="Claim a product")
     field = dialog.get_by_label("Product", exact=True)
@@ -42,13 +42,13 @@ async def submit_claim(page: Page, product: str, proof: str) -> None:
 
 @pytest.mark.covers("W05", "T23")
 @SIZES
-async def test_a_vendor_claims_edits_and_the_page_remembers(
+async def test_a_vendor_claims_and_edits_a_product_and_the_history_shows_it(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]
     product, name = f"deeds-{width}", f"Deeds {width}"
     journey_site.act("add-product", product, name)
-    journey_site.run_command("catalogue", "import", str(_add_name_record(journey_site, product, name)))
+    journey_site.run_command("catalogue", "import", str(_write_import_file(journey_site, product, name)))
     journey_site.act("age-history", product, "30")
     await visitor.page.set_viewport_size(size)
     page = await log_in_vendor(visitor, journey_site, f"vera.{width}@maker.example")
@@ -68,8 +68,8 @@ async def test_a_vendor_claims_edits_and_the_page_remembers(
     await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("Old Maker")).to_be_visible()
 
 
-def _add_name_record(site: JourneySite, product: str, name: str) -> object:
-    """A list with what an editor knows of the product."""
+def _write_import_file(site: JourneySite, product: str, name: str) -> object:
+    """Write an import file with an editor's data of the product; returns its path."""
     path = site.data / f"{product}.csv"
     path.write_text(
         f'id,name,company,website,description\n{product},{name},Old Maker,https://www.maker.example,"{EDITORS}"\n',
@@ -79,7 +79,7 @@ def _add_name_record(site: JourneySite, product: str, name: str) -> object:
 
 
 async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
-    """Two facts and the name; the name waits."""
+    """Edit two fields and the name, which needs approval."""
     page = visitor.page
     await expect(page).to_have_url("/vendor-dashboard?tab=products")
     await page.get_by_role("button", name=f"Edit profile of {name}").click()
@@ -103,7 +103,7 @@ async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
 
 
 async def _check_history(visitor: Visitor, product: str, width: int) -> None:
-    """By anybody: what the vendor says now, and how the page read yesterday."""
+    """Check the product's history as a visitor: the vendor's change, and the page as of yesterday."""
     page = visitor.page
     await visitor.open(f"/product/{product}")
     await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("شركة مايكر")).to_be_visible()
@@ -131,13 +131,13 @@ async def _check_history(visitor: Visitor, product: str, width: int) -> None:
 
 @pytest.mark.covers("W05")
 @SIZES
-async def test_a_vendor_proves_a_claim_by_a_record(
+async def test_a_vendor_proves_a_claim_with_a_dns_record(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]
     product, name = f"wills-{width}", f"Wills {width}"
     journey_site.act("add-product", product, name)
-    journey_site.run_command("catalogue", "import", str(_add_name_record(journey_site, product, name)))
+    journey_site.run_command("catalogue", "import", str(_write_import_file(journey_site, product, name)))
     await visitor.page.set_viewport_size(size)
     page = await log_in_vendor(visitor, journey_site, f"otto.{width}@elsewhere.example")
     await submit_claim(page, name, "DNS record")

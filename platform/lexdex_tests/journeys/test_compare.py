@@ -1,4 +1,4 @@
-"""Choosing products, reading them side by side, and taking the comparison away."""
+"""Comparison: select products, compare them, and download or share the comparison."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ TEXTS = sorted(set(ComparedProduct.__struct_encode_fields__) - {"Id", "ProductNa
 
 
 async def _select_products(page: Page, count: int) -> list[str]:
-    """The names of the first results, each chosen."""
+    """Select the first results and return their names."""
     names = []
     tray = page.get_by_role("region", name="Comparison list")
     for number in range(count):
@@ -83,7 +83,7 @@ async def test_two_results_are_chosen_and_compared(visitor: Visitor) -> None:
 
 
 @pytest.mark.covers("X29")
-async def test_the_comparison_has_nineteen_rows_and_says_what_is_unknown(visitor: Visitor) -> None:
+async def test_the_comparison_has_nineteen_rows_and_marks_unknown_values(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/compare?product_ids=sirion-ai,bare-tool")
     assert await page.get_by_role("rowheader").all_inner_texts() == ROWS
@@ -108,7 +108,7 @@ async def test_without_ids_no_request_is_sent(visitor: Visitor) -> None:
 
 @pytest.mark.covers("M28")
 @pytest.mark.parametrize("ids", ["certa,no-such-product", "a,b,c,d,e,f"])
-async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> None:
+async def test_products_that_cannot_be_compared_show_an_error(visitor: Visitor, ids: str) -> None:
     page = visitor.page
     await page.goto(f"/compare?product_ids={ids}")
     await expect(page.get_by_text("Failed to load products").first).to_be_visible()
@@ -118,7 +118,7 @@ async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> No
 
 
 @pytest.mark.covers("X04", "X02", "M31")
-async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Visitor) -> None:
+async def test_with_five_selected_other_products_are_disabled_until_the_list_is_cleared(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
     await _select_products(page, MAX_PRODUCTS)
@@ -136,7 +136,7 @@ async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Vis
 
 
 @pytest.mark.covers("M31")
-async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
+async def test_the_product_page_does_not_add_a_sixth_product(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
     await _select_products(page, MAX_PRODUCTS)
@@ -146,7 +146,7 @@ async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("window", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
+async def test_the_comparison_fits_the_window_and_is_accessible(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.set_viewport_size(window)
     await page.route("**/product/compare?product_ids=long*", _answer_with_long_texts)
@@ -162,7 +162,7 @@ async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, wi
 
 
 async def _answer_with_long_texts(route: Route) -> None:
-    """Names and values as long and as unbreakable as the catalogue takes them."""
+    """Respond with the longest names and values that the catalogue accepts."""
     names = (
         "Supercalifragilistic" * 10,
         "A name of many words " * 9,
@@ -178,7 +178,7 @@ async def _answer_with_long_texts(route: Route) -> None:
     await route.fulfill(json=columns)
 
 
-async def test_only_differences_leaves_out_what_is_the_same(visitor: Visitor) -> None:
+async def test_only_differences_hides_identical_rows(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open(TWO)
     switch = page.get_by_role("switch", name="Only differences")
@@ -197,7 +197,7 @@ async def test_only_differences_leaves_out_what_is_the_same(visitor: Visitor) ->
     await expect(page.get_by_role("rowheader")).to_have_count(len(ROWS))
 
 
-async def test_the_files_say_what_the_page_says(visitor: Visitor) -> None:
+async def test_the_files_have_the_content_of_the_page(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open(f"{TWO}&only=differences")
     await expect(page.get_by_role("rowheader").first).to_be_visible()
@@ -211,7 +211,7 @@ async def test_the_files_say_what_the_page_says(visitor: Visitor) -> None:
 
 
 async def _download(page: Page, kind: str) -> bytes:
-    """The file that the browser keeps."""
+    """Download a file and return its content."""
     async with page.expect_download() as download:
         await page.get_by_role("button", name=f"{kind} file").click()
     file = await download.value
@@ -221,7 +221,7 @@ async def _download(page: Page, kind: str) -> bytes:
 
 
 @pytest.mark.parametrize("window", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_names_and_labels_stay_while_the_table_moves(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
+async def test_names_and_labels_stay_visible_while_scrolling(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.set_viewport_size(window)
     await visitor.open(FIVE)
@@ -243,7 +243,7 @@ async def test_names_and_labels_stay_while_the_table_moves(visitor: Visitor, win
     await visitor.save_screenshot(f"compare-scrolled-{window['width']}")
 
 
-async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
+async def test_the_link_is_copied_or_else_shown(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await visitor.open(f"{TWO}&only=differences")
@@ -262,7 +262,7 @@ async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_print_shows_the_comparison_and_nothing_else(visitor: Visitor, tmp_path: Path, scheme: Any) -> None:  # noqa: ANN401
+async def test_printing_shows_only_the_comparison(visitor: Visitor, tmp_path: Path, scheme: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.emulate_media(color_scheme=scheme, media="print")
     await visitor.open(FIVE)

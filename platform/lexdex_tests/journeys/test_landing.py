@@ -1,4 +1,4 @@
-"""A visitor on the landing page: examples, asking, questions and answers, film, newsletter."""
+"""The landing page: examples, search box, FAQ, video and newsletter."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ async def _read_examples(page: Page) -> list[str]:
     return await page.get_by_role("list", name="For example").get_by_role("button").all_inner_texts()
 
 
-async def test_nothing_but_the_page_itself_is_waited_for_before_it_shows(visitor: Visitor) -> None:
+async def test_no_stylesheet_or_script_delays_the_first_paint(visitor: Visitor) -> None:
     html = await (await visitor.page.request.get("/", headers={"Accept": "text/html"})).text()
     assert 'rel="stylesheet"' not in html
     scripts = re.findall(r"<script [^>]*src=[^>]*>", html)
@@ -29,7 +29,7 @@ async def test_nothing_but_the_page_itself_is_waited_for_before_it_shows(visitor
 
 
 @pytest.mark.covers("H01", "H02", "H03")
-async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor: Visitor) -> None:
+async def test_examples_rotate_every_seven_seconds_and_a_click_fills_the_search_box(visitor: Visitor) -> None:
     page = visitor.page
     await page.clock.install()
     await visitor.open("/")
@@ -85,7 +85,7 @@ async def test_text_typed_before_hydration_is_not_lost(visitor: Visitor) -> None
 
 
 @pytest.mark.covers("F02")
-async def test_the_box_works_without_any_script(visitor: Visitor) -> None:
+async def test_the_search_box_works_without_scripts(visitor: Visitor) -> None:
     page = visitor.page
     await page.route("**/*.js", lambda route: route.abort())
     await page.goto("/", wait_until="commit")
@@ -97,7 +97,7 @@ async def test_the_box_works_without_any_script(visitor: Visitor) -> None:
 
 
 @pytest.mark.covers("H06")
-async def test_one_question_is_open_at_a_time(visitor: Visitor) -> None:
+async def test_one_faq_entry_is_open_at_a_time(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     entries = page.locator("details").filter(has_text="Lexdex?")
@@ -112,7 +112,7 @@ async def test_one_question_is_open_at_a_time(visitor: Visitor) -> None:
 
 
 @pytest.mark.covers("H04")
-async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor) -> None:
+async def test_the_five_certified_products_link_to_their_pages(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     section = page.get_by_role("region", name="Lexdex STAR products")
@@ -125,7 +125,7 @@ async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor)
 
 
 @pytest.mark.covers("H05")
-async def test_the_video_loads_on_a_click_and_says_when_it_is_missing(visitor: Visitor) -> None:
+async def test_the_video_loads_on_click_and_shows_a_message_if_missing(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     await expect(page.locator("video")).to_have_count(0)
@@ -136,14 +136,14 @@ async def test_the_video_loads_on_a_click_and_says_when_it_is_missing(visitor: V
 
 @pytest.mark.covers("H08")
 @pytest.mark.parametrize("name", ["Get Started", "Learn More"])
-async def test_getting_started_means_registering(visitor: Visitor, name: str) -> None:
+async def test_get_started_leads_to_registration(visitor: Visitor, name: str) -> None:
     await visitor.open("/")
     await visitor.page.get_by_role("link", name=name).click()
     await expect(visitor.page).to_have_url("/registration")
 
 
 @pytest.mark.covers("H07", "M18", "M24")
-async def test_the_newsletter_takes_an_address_and_complains_about_none(visitor: Visitor) -> None:
+async def test_the_newsletter_accepts_an_address_and_requires_one(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     box, send = page.get_by_label("Newsletter"), page.get_by_role("button", name="Subscribe")
@@ -161,7 +161,7 @@ async def test_the_newsletter_takes_an_address_and_complains_about_none(visitor:
 
 
 @pytest.mark.covers("M05", "M24")
-async def test_a_newsletter_that_fails_says_so(visitor: Visitor) -> None:
+async def test_a_failed_newsletter_subscription_shows_an_error(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     await page.get_by_label("Newsletter").fill("ada@firm.example")

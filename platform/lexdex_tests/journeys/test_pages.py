@@ -1,4 +1,4 @@
-"""Every page on its own: language, title, width, accessibility and pictures, in both themes and at both widths."""
+"""Every page: language, title, width, accessibility and screenshots, in both themes and widths."""
 
 import pytest
 from playwright.async_api import ViewportSize, expect
@@ -30,7 +30,7 @@ PAGES = {
 
 @pytest.mark.covers("R01", "R15", "R26", "R29", "R43")
 @pytest.mark.parametrize("name", PAGES)
-async def test_every_page_is_whole(visitor: Visitor, name: str) -> None:
+async def test_every_page_has_language_title_and_no_accessibility_violations(visitor: Visitor, name: str) -> None:
     path, title, heading = PAGES[name]
     page = visitor.page
     await page.emulate_media(reduced_motion="reduce")
@@ -53,7 +53,7 @@ DARKEST = 60
 
 
 @pytest.mark.parametrize("path", ["/", "/product/certa", "/login"])
-async def test_a_page_that_opens_in_the_dark_is_dark(visitor: Visitor, path: str) -> None:
+async def test_a_page_opens_in_the_dark_theme_if_the_system_uses_it(visitor: Visitor, path: str) -> None:
     await visitor.page.emulate_media(color_scheme="dark")
     await visitor.open(path)
     paper = await visitor.page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
@@ -62,7 +62,7 @@ async def test_a_page_that_opens_in_the_dark_is_dark(visitor: Visitor, path: str
 
 
 @pytest.mark.covers("R43")
-async def test_an_unknown_address_is_a_404_that_leads_home(visitor: Visitor) -> None:
+async def test_an_unknown_url_is_a_404_with_a_link_to_the_home_page(visitor: Visitor) -> None:
     page = visitor.page
     answer = await page.goto("/no/such/page")
     assert answer is not None
@@ -74,7 +74,7 @@ async def test_an_unknown_address_is_a_404_that_leads_home(visitor: Visitor) -> 
     visitor.expect_problem("404 (Not Found)")
 
 
-async def test_a_name_written_from_right_to_left_reads_so(visitor: Visitor) -> None:
+async def test_a_right_to_left_name_is_displayed_right_to_left(visitor: Visitor) -> None:
     await visitor.open("/product/mizan-uqud")
     heading = visitor.page.get_by_role("heading", level=1)
     await expect(heading).to_contain_text("ميزان العقود")
@@ -100,7 +100,7 @@ async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: V
 
 
 @pytest.mark.covers("N01", "N02", "N11")
-async def test_the_frame_surrounds_every_page(visitor: Visitor) -> None:
+async def test_every_page_has_header_and_footer(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/certa")
     bar = page.get_by_role("banner").first

@@ -1,4 +1,4 @@
-"""The pages of products, certified and not: tabs, dialogs, films and ways back; wide and narrow, light and dark."""
+"""Product pages: tabs, dialogs, videos and navigation, for STAR products and others."""
 
 import asyncio
 import base64
@@ -42,14 +42,14 @@ RECORD_VIDEO = """async () => {
 
 
 async def open_product(visitor: Visitor, path: str, name: str) -> Page:
-    """The page of a product, drawn."""
+    """Open a product's page and wait until it is rendered."""
     await visitor.open(path)
     await expect(visitor.page.get_by_role("heading", level=1)).to_contain_text(name)
     return visitor.page
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_every_tab_of_a_certified_product_is_whole(visitor: Visitor, size: str) -> None:
+async def test_every_tab_of_a_certified_product_shows_its_content(visitor: Visitor, size: str) -> None:
     page = visitor.page
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(SIZES[size])
@@ -64,7 +64,7 @@ async def test_every_tab_of_a_certified_product_is_whole(visitor: Visitor, size:
 
 @pytest.mark.covers("Q05", "Q09", "T18")
 @pytest.mark.parametrize("size", SIZES)
-async def test_certificates_and_resources_open_over_the_page(visitor: Visitor, size: str) -> None:
+async def test_certificates_and_resources_open_in_a_dialog(visitor: Visitor, size: str) -> None:
     page = visitor.page
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(SIZES[size])
@@ -83,7 +83,7 @@ async def test_certificates_and_resources_open_over_the_page(visitor: Visitor, s
 
 
 @pytest.mark.covers("Q05")
-async def test_the_brochure_is_a_page_of_its_own(visitor: Visitor) -> None:
+async def test_the_brochure_opens_as_a_pdf(visitor: Visitor) -> None:
     page = await open_product(visitor, "/product/certa?tab=technical", "Certa")
     links = page.get_by_role("region", name="Download Resources").get_by_role("link")
     await expect(links).to_have_count(9)
@@ -136,7 +136,7 @@ async def test_prices_are_requested_on_the_pricing_tab(visitor: Visitor) -> None
 
 
 @pytest.mark.covers("Q03")
-async def test_the_way_back_is_one_step_or_to_the_star_products(visitor: Visitor) -> None:
+async def test_back_returns_to_the_previous_page_or_to_the_star_products(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/alternatives/certa")
     await page.get_by_role("link", name="Certa", exact=True).first.click()
@@ -152,14 +152,14 @@ async def test_the_way_back_is_one_step_or_to_the_star_products(visitor: Visitor
 
 
 @pytest.mark.covers("B01")
-async def test_the_visitors_copy_of_the_page_leads_to_the_visitors_search(visitor: Visitor) -> None:
+async def test_the_visitors_product_page_leads_back_to_the_visitors_search(visitor: Visitor) -> None:
     page = await open_product(visitor, "/FreeAiSearchProductDetail/bare-tool", "Bare Tool")
     await page.get_by_role("button", name="Back to Search").click()
     await expect(page).to_have_url("/ai-search-results-1")
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor, size: str) -> None:
+async def test_a_product_without_data_shows_that_nothing_is_known(visitor: Visitor, size: str) -> None:
     page = visitor.page
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(SIZES[size])
@@ -170,7 +170,7 @@ async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor, siz
 
 
 @pytest.mark.covers("Q01")
-async def test_a_product_is_not_fetched_again_that_came_with_the_page(visitor: Visitor) -> None:
+async def test_a_preloaded_product_is_not_requested_again(visitor: Visitor) -> None:
     page = visitor.page
     requests: list[str] = []
     page.on(
@@ -181,8 +181,8 @@ async def test_a_product_is_not_fetched_again_that_came_with_the_page(visitor: V
     assert requests == ["document"]
 
 
-async def test_the_servers_text_is_shown_until_the_page_is_rendered(visitor: Visitor) -> None:
-    """Scripts that are late leave a page that can be read, and nothing jumps when they come."""
+async def test_the_prerendered_text_is_shown_until_the_page_is_rendered(visitor: Visitor) -> None:
+    """The page is readable before its scripts have loaded, and the layout doesn't shift afterwards."""
     page = visitor.page
     released = asyncio.Event()
 

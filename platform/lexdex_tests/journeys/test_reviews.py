@@ -1,4 +1,4 @@
-"""A member writes a review, changes it and takes it back; others vote, flag and answer; an operator hides it."""
+"""Reviews: write, edit and delete; votes, flags and replies of others; hiding and appeals."""
 
 import re
 
@@ -15,7 +15,7 @@ TEXT = "Fast, but the export is thin."
 
 
 async def open_dashboard(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
-    """A member who has just logged in."""
+    """Log in as a user and open the dashboard."""
     email = f"{name}.{size['width']}@meridian.example"
     await visitor.page.set_viewport_size(size)
     create_user(site, email)
@@ -25,7 +25,7 @@ async def open_dashboard(visitor: Visitor, site: JourneySite, name: str, size: V
 
 
 async def write_review(page: Page, product: str) -> None:
-    """Through the dialog, with three stars."""
+    """Write a review with three stars in the dialog."""
     dialog = page.get_by_role("dialog", name="Write a Review")
     await dialog.get_by_label("Product").click()
     await dialog.get_by_label("Product").fill(product)
@@ -89,14 +89,14 @@ async def test_a_review_needs_product_title_and_text(
 
 
 def create_reviewer(site: JourneySite, name: str, size: ViewportSize) -> str:
-    """A member's address."""
+    """Create a user and return the email address."""
     email = f"{name}.{size['width']}@meridian.example"
     site.act("create-user", email, PASSWORD)
     return email
 
 
 async def log_in_as(visitor: Visitor, email: str, *, tab: str = "User Login") -> Page:
-    """Somebody else at the same screen."""
+    """Log in as another user in the same browser."""
     await visitor.page.goto("/")
     await visitor.page.evaluate("localStorage.removeItem('authToken'); localStorage.removeItem('roleId')")
     await log_in(visitor.page, email, tab=tab)
@@ -108,9 +108,7 @@ PRODUCTS = {WIDE["width"]: "mizan-uqud", NARROW["width"]: "bare-tool"}
 
 
 @SIZES
-async def test_others_say_what_they_think_of_a_review(
-    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
-) -> None:
+async def test_other_users_vote_flag_and_reply(visitor: Visitor, journey_site: JourneySite, size: ViewportSize) -> None:
     product = PRODUCTS[size["width"]]
     journey_site.act("create-reviews", product, "12", str(size["width"]))
     await visitor.page.set_viewport_size(size)
@@ -152,7 +150,7 @@ async def test_others_say_what_they_think_of_a_review(
 
 
 @SIZES
-async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
+async def test_a_hidden_review_shows_its_reason_and_is_restored_on_appeal(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     page = await open_dashboard(visitor, journey_site, "hidden", size)

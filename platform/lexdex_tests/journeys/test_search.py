@@ -1,4 +1,4 @@
-"""From a question to an answer, to a product, and back; and what is said when there is nothing, or it fails."""
+"""Search by visitors: answer, results, product details and back; empty results and errors."""
 
 import re
 
@@ -26,7 +26,7 @@ CARDS = (
 
 
 @pytest.mark.covers("H01", "F01", "F02", "F03", "N10/home", "N10/results")
-async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -> None:
+async def test_a_query_returns_an_answer_with_sources(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     box = page.get_by_role("textbox", name="Ask the AI search")
@@ -68,7 +68,7 @@ async def test_a_link_to_results_shows_the_captcha_once(visitor: Visitor) -> Non
 
 
 @pytest.mark.covers("F03")
-async def test_the_answer_is_typed_a_word_every_25_ms(visitor: Visitor) -> None:
+async def test_the_answer_appears_one_word_every_25_ms(visitor: Visitor) -> None:
     page = visitor.page
     await page.clock.install()
     await page.goto(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
@@ -83,7 +83,7 @@ async def test_the_answer_is_typed_a_word_every_25_ms(visitor: Visitor) -> None:
 
 
 @pytest.mark.covers("F06", "B01", "R31")
-async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) -> None:
+async def test_going_back_from_details_restores_the_results(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
     await page.get_by_role("navigation", name="Result pages").get_by_role("link", name="Page 2").click()
@@ -102,7 +102,7 @@ async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) 
 
 
 @pytest.mark.covers("R29")
-async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
+async def test_a_product_page_shows_all_cards(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/ironclad")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("v1.0")
@@ -112,7 +112,7 @@ async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
 
 
 @pytest.mark.covers("B02")
-async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor) -> None:
+async def test_a_product_without_data_shows_that_nothing_is_known(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/bare-tool")
     for title in CARDS:
@@ -120,7 +120,7 @@ async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor) -> 
 
 
 @pytest.mark.parametrize("product_id", ["no-such-product", "NO%20SLUG"])
-async def test_a_product_that_is_not_there_is_said_to_be_missing(visitor: Visitor, product_id: str) -> None:
+async def test_a_missing_product_shows_an_error(visitor: Visitor, product_id: str) -> None:
     page = visitor.page
     answer = await page.goto(f"/product/{product_id}")
     assert answer is not None
@@ -131,7 +131,7 @@ async def test_a_product_that_is_not_there_is_said_to_be_missing(visitor: Visito
     visitor.expect_problem("ApiError: Product not found")
 
 
-async def test_a_constraint_that_no_tool_meets_is_named(visitor: Visitor) -> None:
+async def test_a_requirement_that_no_tool_meets_is_named(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search(NOTHING)
     unmet = page.get_by_role("region", name="What we couldn't match")
@@ -139,7 +139,7 @@ async def test_a_constraint_that_no_tool_meets_is_named(visitor: Visitor) -> Non
 
 
 @pytest.mark.covers("F04", "M07")
-async def test_no_result_is_said_with_the_question(visitor: Visitor) -> None:
+async def test_an_empty_result_shows_a_message_with_the_query(visitor: Visitor) -> None:
     page = visitor.page
     await page.goto("/ai-search-results-1?q=pizza+in+Naples")
     await expect(page.get_by_text('No results found for "pizza in Naples". Try a different search.')).to_be_visible()
@@ -147,7 +147,7 @@ async def test_no_result_is_said_with_the_question(visitor: Visitor) -> None:
 
 
 @pytest.mark.covers("F05", "M05", "M06")
-async def test_a_failing_search_is_said_in_red(visitor: Visitor) -> None:
+async def test_a_failed_search_shows_an_error_in_red(visitor: Visitor) -> None:
     page = visitor.page
     await page.route("**/api/free-ai-search", lambda route: route.abort())
     await page.goto("/ai-search-results-1?q=clm")
@@ -175,13 +175,13 @@ async def read_colour(page: Page) -> tuple[int, int, int]:
 
 
 @pytest.mark.covers("F01")
-async def test_back_leads_home(visitor: Visitor) -> None:
+async def test_back_leads_to_the_home_page(visitor: Visitor) -> None:
     await visitor.search()
     await visitor.page.get_by_role("link", name="Back", exact=True).click()
     await expect(visitor.page).to_have_url("/")
 
 
-async def test_an_answer_is_read_again_by_its_link(visitor: Visitor) -> None:
+async def test_an_answer_can_be_opened_by_its_permalink(visitor: Visitor) -> None:
     page = visitor.page
     await page.goto(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
     said = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()

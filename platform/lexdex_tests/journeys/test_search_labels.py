@@ -1,4 +1,4 @@
-"""What the specification words of search and comparison, seen by a member in a browser, wide and narrow."""
+"""The specified texts of search and comparison, on wide and narrow screens."""
 
 import re
 
@@ -16,7 +16,7 @@ BROAD = "practice management software"
 
 
 async def log_in_user(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
-    """Logged in, in a window of this size."""
+    """Log in as a user, in a window of this size."""
     email = f"{name}.{size['width']}@meridian.example"
     await visitor.page.set_viewport_size(size)
     create_user(site, email)
@@ -34,7 +34,7 @@ async def _read_prompts_left(page: Page) -> int:
 
 @pytest.mark.covers("S06", "T05")
 @SIZES
-async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
+async def test_a_new_search_clears_the_previous_results_and_shows_progress(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     page = await log_in_user(visitor, journey_site, "clears", size)
@@ -53,7 +53,7 @@ async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
 
 @pytest.mark.covers("S07")
 @SIZES
-async def test_the_answer_is_typed_a_character_every_25_ms(
+async def test_the_answer_appears_one_character_every_25_ms(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     page = await log_in_user(visitor, journey_site, "types", size)
@@ -71,7 +71,7 @@ async def test_the_answer_is_typed_a_character_every_25_ms(
 
 @pytest.mark.covers("S08", "S09", "S10", "S11", "S13")
 @SIZES
-async def test_cards_and_pages_are_as_specified(
+async def test_result_cards_and_pages_are_as_specified(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     page = await log_in_user(visitor, journey_site, "pages", size)
@@ -95,7 +95,7 @@ async def test_cards_and_pages_are_as_specified(
 
 @pytest.mark.covers("S15", "S16", "M08")
 @SIZES
-async def test_a_search_that_fails_is_a_toast_over_no_results(
+async def test_a_failed_search_shows_a_toast_and_no_results(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     page = await log_in_user(visitor, journey_site, "fails", size)

@@ -1,4 +1,4 @@
-"""A member keeps tools and a search, shares a list, ends the link and the mails; wide and narrow, light and dark."""
+"""Shortlists: save tools and searches, share a shortlist, and stop the link and the emails."""
 
 import re
 from pathlib import Path
@@ -31,7 +31,7 @@ async def create_list(page: Page, name: str) -> None:
 
 
 async def save_from_results(page: Page) -> None:
-    """Three tools to the first list, and the search itself."""
+    """Save three tools to the first shortlist, and save the search."""
     await page.goto("/search?q=contract+management&language=Arabic")
     for saved in range(3):
         await expect(page.get_by_role("button", name=re.compile("^Saved: "))).to_have_count(saved)
@@ -88,7 +88,7 @@ async def test_a_user_saves_tools_and_shares_the_shortlist(
 
 
 async def read_shared_list(stranger: Visitor, link: str, width: int) -> None:
-    """Somebody else's browser, without a session."""
+    """Read the shared shortlist in a browser without a session."""
     page = stranger.page
     await stranger.open(link)
     await expect(page.get_by_role("heading", level=1, name="Shortlist")).to_be_visible()
@@ -124,7 +124,7 @@ async def test_a_saved_search_is_run_again_and_its_emails_are_stopped(
     await expect(page.get_by_role("switch", name="Email alerts for contracts")).not_to_be_checked()
 
 
-async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, journey_site: JourneySite) -> None:
+async def test_failed_requests_for_shortlists_show_an_error(visitor: Visitor, journey_site: JourneySite) -> None:
     page = await log_in_user(visitor, journey_site, "failing@meridian.example")
     visitor.expect_problem("503")
     await page.route(

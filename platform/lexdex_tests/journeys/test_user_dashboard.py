@@ -1,4 +1,4 @@
-"""What members and admins do with their accounts: a second factor, sessions, export, removal, legal texts."""
+"""Accounts of users and admins: two-factor authentication, sessions, export, deletion and legal texts."""
 
 import re
 from contextlib import suppress
@@ -16,7 +16,7 @@ VERIFY = "Verify your email address"
 
 
 async def register_user(visitor: Visitor, email: str, name: str) -> None:
-    """Registered, verified and signed in."""
+    """Register a user, verify the email address and log in."""
     await register(visitor, "User", email, name)
     await open_email_link(visitor.page, email, VERIFY, "Verify email address")
     await expect(visitor.page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
@@ -25,7 +25,7 @@ async def register_user(visitor: Visitor, email: str, name: str) -> None:
 
 
 async def _read_activity(page: Page, line: str) -> None:
-    """The worker writes down what was done within some seconds; until then the page is loaded again."""
+    """Reload the page until the worker has added the latest actions to the activity log."""
     for _ in range(5):
         await page.get_by_role("tab", name="Activity").click()
         with suppress(TimeoutError):
@@ -36,7 +36,7 @@ async def _read_activity(page: Page, line: str) -> None:
 
 
 async def set_up_second_factor(page: Page) -> str:
-    """Through the dialog; the seed."""
+    """Set up two-factor authentication in the dialog and return the secret."""
     await page.get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog", name="Set up two-factor authentication")
     await dialog.get_by_label("Your password").fill(PASSWORD)
@@ -49,9 +49,7 @@ async def set_up_second_factor(page: Page) -> str:
 
 
 @pytest.mark.covers("P04", "R04", "I09")
-async def test_an_admin_sets_up_a_second_factor_before_anything_else(
-    visitor: Visitor, journey_site: JourneySite
-) -> None:
+async def test_an_admin_must_set_up_a_second_factor_first(visitor: Visitor, journey_site: JourneySite) -> None:
     page = visitor.page
     create_admin(journey_site, "first.admin@lexdex.example")
     await log_in(page, "first.admin@lexdex.example")
@@ -69,7 +67,7 @@ async def test_an_admin_sets_up_a_second_factor_before_anything_else(
 
 
 @pytest.mark.covers("P02")
-async def test_a_user_has_no_way_into_the_admin_area(visitor: Visitor) -> None:
+async def test_a_user_cannot_open_the_admin_area(visitor: Visitor) -> None:
     await register_user(visitor, "curious@meridian.example", "Curious Cat")
     await visitor.page.evaluate("localStorage.setItem('roleId', '4')")
     await visitor.page.goto("/admin-dashboard")

@@ -1,4 +1,4 @@
-"""The members' search on the real engine: ask, narrow by chips and filters, give up a constraint; wide and narrow."""
+"""Search by signed-in users: query, refinements, filters and dropped requirements."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 async def log_in_user(visitor: Visitor, site: JourneySite, email: str) -> Page:
-    """A member who has just logged in."""
+    """Log in as a user."""
     create_user(site, email)
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
@@ -20,7 +20,7 @@ async def log_in_user(visitor: Visitor, site: JourneySite, email: str) -> Page:
 
 
 async def count_results(page: Page) -> int:
-    """How many results there are, as the page says it."""
+    """Read the number of results from the page."""
     heading = page.get_by_role("heading", name=re.compile(r"^Showing \d+-\d+ of \d+ results$"))
     return int((await heading.inner_text()).split(" of ")[1].split()[0])
 

@@ -1,4 +1,4 @@
-"""A vendor reads requests, follows figures, copies a badge; wide and narrow, light and dark, and without a product."""
+"""The vendor dashboard: requests, analytics and badges, with and without a product."""
 
 import re
 
@@ -16,7 +16,7 @@ RTL = "mizan-uqud"
 
 
 async def log_in_vendor(visitor: Visitor, site: JourneySite, email: str, *products: str) -> Page:
-    """Signed in, with granted claims on these products."""
+    """Log in as a vendor with approved claims on these products."""
     create_user(site, email)
     site.act("grant-ownership", email, *products)
     await log_in(visitor.page, email, tab="Vendor Login", password=PASSWORD)
@@ -96,7 +96,7 @@ async def test_a_vendor_reads_analytics_and_copies_a_badge(
     await visitor.check_page(f"vendor-badges-{width}")
 
 
-async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, journey_site: JourneySite) -> None:
+async def test_a_vendor_without_products_is_offered_to_claim_one(visitor: Visitor, journey_site: JourneySite) -> None:
     page = await log_in_vendor(visitor, journey_site, "nothing.yet@maker.example")
     for tab in ("Leads", "Analytics", "Badges"):
         await page.get_by_role("tab", name=tab).click()
@@ -121,7 +121,7 @@ async def test_a_product_page_view_is_counted_once(journey_site: JourneySite, br
 
 @pytest.mark.covers("W02", "W03", "W04")
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_the_community_page_leads_vendors_on(
+async def test_the_vendor_community_page_links_to_analytics(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]

@@ -16,33 +16,33 @@ VENDOR_EMAIL = "sales@maker.example"
 
 
 async def get_account_id(email: str) -> UUID:
-    """Create the account of a user."""
+    """Return the id of the account with this email address."""
     found = await accounts.find_by_email(email)
     assert found is not None
     return found.id
 
 
 async def grant_claims(email: str, *products: str) -> None:
-    """A vendor's claims on these products, decided long ago."""
+    """Insert approved claims of a vendor on these products."""
     account = await get_account_id(email)
     for product in products:
         await db.execute(_GRANT, uuid4(), product, account)
 
 
 async def revoke_claim(email: str, product: str) -> None:
-    """As an admin does."""
+    """Revoke a claim as an admin does."""
     sql = "UPDATE claim SET state = 'revoked' WHERE account = $1 AND product = $2"
     await db.execute(sql, await get_account_id(email), product)
 
 
 async def open_owner_session(client: httpx.AsyncClient, email: str = VENDOR_EMAIL, *products: str) -> Headers:
-    """The session of a vendor who owns these products."""
+    """Return the session headers of a vendor who owns these products."""
     headers = await open_session(client, email, role=2)
     await grant_claims(email, *products)
     return headers
 
 
 async def send_request(client: httpx.AsyncClient, product: str = "certa", kind: str = "demo", **changes: str) -> None:
-    """Send a request for a demo or for prices."""
+    """Send a request for a demo or pricing."""
     answer = await client.post(f"/request/request-{kind}", json={**ENQUIRY, "product_id": product, **changes})
     assert answer.status_code == 200, answer.text

@@ -57,7 +57,7 @@ async def test_the_owner_is_notified_and_the_operator_is_not(client: httpx.Async
     assert all(f"tab=leads&amp;lead={lead}" in sent_email.html for sent_email in emails)
 
 
-async def test_without_an_owner_the_operator_is_notified_and_no_inbox_named(
+async def test_without_an_owner_the_operator_is_notified_without_an_inbox_link(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await create_product(name="Certa")
@@ -94,7 +94,7 @@ async def test_an_inbox_shows_the_requests(client: httpx.AsyncClient) -> None:
     }
 
 
-async def test_what_came_before_the_claim_stays_with_the_operator(client: httpx.AsyncClient) -> None:
+async def test_requests_from_before_the_claim_are_not_in_the_inbox(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client)
     await send_request(client)
@@ -106,7 +106,7 @@ async def test_what_came_before_the_claim_stays_with_the_operator(client: httpx.
     assert [lead["kind"] for lead in (await read_inbox(client, headers))["leads"]] == ["pricing"]
 
 
-async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> None:
+async def test_another_vendor_cannot_see_the_requests(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await create_product("other")
     mine = await open_owner_session(client, VENDOR_EMAIL, "certa")
@@ -127,7 +127,7 @@ async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> N
     assert (await read_inbox(client, mine))["leads"][0]["state"] == "new"
 
 
-async def test_a_revoked_claim_closes_the_inbox(client: httpx.AsyncClient) -> None:
+async def test_revoking_a_claim_empties_the_inbox(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
@@ -142,7 +142,7 @@ async def test_a_user_has_no_inbox(client: httpx.AsyncClient) -> None:
     assert answer.status_code == 403
 
 
-async def test_it_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
+async def test_the_inbox_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await create_product("second")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa", "second")
@@ -164,7 +164,7 @@ async def test_it_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("query", ["?state=open", "?kind=gift", "?page=0", "?page=x"])
-async def test_a_filter_that_is_none_is_refused(client: httpx.AsyncClient, query: str) -> None:
+async def test_an_invalid_filter_is_rejected(client: httpx.AsyncClient, query: str) -> None:
     answer = await client.get(INBOX + query, headers=await open_owner_session(client))
     assert answer.status_code == 422
 
@@ -219,7 +219,7 @@ async def test_notes_are_added_edited_and_deleted_by_their_author(client: httpx.
         ("a\x00b", "Your note contains control characters. Please write it as plain text."),
     ],
 )
-async def test_what_is_no_note_is_refused(client: httpx.AsyncClient, text: str, said: str) -> None:
+async def test_an_invalid_note_is_rejected_with_a_message(client: httpx.AsyncClient, text: str, said: str) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
@@ -227,7 +227,7 @@ async def test_what_is_no_note_is_refused(client: httpx.AsyncClient, text: str, 
     assert (answer.status_code, answer.json()["detail"]) == (400, said)
 
 
-async def test_a_request_has_a_hundred_notes_at_most(client: httpx.AsyncClient) -> None:
+async def test_a_request_has_at_most_a_hundred_notes(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
@@ -240,7 +240,7 @@ async def test_a_request_has_a_hundred_notes_at_most(client: httpx.AsyncClient) 
 
 
 @pytest.mark.parametrize("number", ["0", "-1", str(2**63), "9" * 30, "x"])
-async def test_a_number_that_is_none_answers_as_one_that_is_not_there(client: httpx.AsyncClient, number: str) -> None:
+async def test_an_invalid_id_is_not_found_like_an_unknown_one(client: httpx.AsyncClient, number: str) -> None:
     headers = await open_owner_session(client)
     assert (await client.get(f"{INBOX}/{number}", headers=headers)).status_code == 404
     assert (await client.delete(f"{INBOX}/1/notes/{number}", headers=headers)).status_code == 404
@@ -265,7 +265,7 @@ async def test_a_spreadsheet_contains_no_formulas_of_users(client: httpx.AsyncCl
     assert (row["Request"], row["State"], row["Product"]) == ("demo", "new", "Certa")
 
 
-async def test_the_spreadsheet_has_what_the_filters_let_through(client: httpx.AsyncClient) -> None:
+async def test_the_spreadsheet_contains_the_filtered_requests(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
@@ -277,7 +277,7 @@ async def test_the_spreadsheet_has_what_the_filters_let_through(client: httpx.As
     assert len((await client.get(f"{INBOX}.csv", headers=other)).text.splitlines()) == 1
 
 
-async def test_a_vendor_who_goes_takes_the_notes_along(settings: Settings, client: httpx.AsyncClient) -> None:
+async def test_erasing_a_vendor_deletes_the_vendors_notes(settings: Settings, client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)

@@ -1,4 +1,4 @@
-"""Requests for demos and prices: required fields, recipients, and one request a month."""
+"""Requests for demos and pricing: required fields, recipients, and one request per month."""
 
 import asyncio
 
@@ -58,7 +58,7 @@ async def test_the_same_request_within_a_month_is_refused(client: httpx.AsyncCli
     assert (await send_request(client)).status_code == 200
 
 
-async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
+async def test_of_twenty_concurrent_requests_one_is_stored(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     answers = await asyncio.gather(*(send_request(client) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
@@ -106,7 +106,7 @@ async def test_errors_are_reported_and_nothing_is_stored(
         ("Xayn", "xayn-legal-ai"),
     ],
 )
-async def test_the_names_that_the_specification_sends_are_understood(
+async def test_the_product_names_of_the_specification_are_found(
     client: httpx.AsyncClient, said: str, meant: str
 ) -> None:
     names = {"bryter-platform": "BRYTER", "certa": "Certa", "eqs-group": "EQS Compliance COCKPIT"}
@@ -120,7 +120,9 @@ async def test_the_names_that_the_specification_sends_are_understood(
     assert tuple(lead) == (meant, said)
 
 
-async def test_of_two_with_one_name_the_id_decides_and_hidden_ones_are_not_there(client: httpx.AsyncClient) -> None:
+async def test_the_id_selects_between_products_of_one_name_and_hidden_ones_are_not_found(
+    client: httpx.AsyncClient,
+) -> None:
     await create_product("one", name="Certa")
     await create_product("two", name="Certa")
     assert (await send_request(client, product_id="two")).status_code == 200
@@ -138,7 +140,7 @@ async def test_markup_in_a_message_stays_text(client: httpx.AsyncClient, setting
     assert "<script>alert(1)</script>\nsecond line" in sent_email.text.replace("\r", "")
 
 
-async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_the_operator_configures_the_recipient_of_requests(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
     enquiry = msgspec.convert(ENQUIRY, Enquiry)
     named = msgspec.structs.replace(settings, requests_to="sales@lexdex.example")

@@ -36,7 +36,7 @@ async def test_an_email_link_can_be_followed(client: httpx.AsyncClient, settings
 
 
 @pytest.mark.parametrize("name", ["nothing", "%2e%2e%2fsecret", "a" * 500, "x%00y"])
-async def test_a_name_is_never_a_path(client: httpx.AsyncClient, settings: Settings, name: str) -> None:
+async def test_a_path_is_not_accepted_as_a_file_name(client: httpx.AsyncClient, settings: Settings, name: str) -> None:
     (settings.data_path / "secret.eml").write_text("Subject: secret\n\nsecret", encoding="utf-8")
     answer = await client.get(f"/mailbox/{name}", headers=BROWSER)
     assert answer.status_code == 404

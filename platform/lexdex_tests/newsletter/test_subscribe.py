@@ -1,4 +1,4 @@
-"""The newsletter's calls: a pending address, a mail with both links, a yes and a no; nothing is given away."""
+"""The newsletter endpoints: subscription, confirmation, unsubscription, and no disclosure of addresses."""
 
 import httpx
 import pytest
@@ -22,7 +22,7 @@ async def read_state() -> str:
 
 
 @pytest.mark.covers("A07")
-async def test_a_new_address_waits_for_its_confirmation(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_a_new_subscription_is_pending_until_confirmed(client: httpx.AsyncClient, settings: Settings) -> None:
     answer = await subscribe(client, "  Ada.Lovelace+law@Example.COM ")
     assert (answer.status_code, answer.json()) == (200, SUCCESS)
     row = await db.fetch_row("SELECT email, state, consent_wording FROM newsletter_subscription")
@@ -45,7 +45,7 @@ async def test_the_email_confirms_and_unsubscribes(client: httpx.AsyncClient, se
     assert (await client.post("/api/newsletter/confirm", json=yes)).status_code == 400
 
 
-async def test_an_old_link_confirms_nothing(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_an_expired_link_does_not_confirm(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
     (sent_email,) = await read_new_emails(settings)
     await db.execute("UPDATE newsletter_subscription SET consented_at = now() - interval '8 days'")
@@ -65,7 +65,7 @@ async def test_neither_outbox_nor_table_contains_the_token(client: httpx.AsyncCl
 
 
 @pytest.mark.parametrize("token", ["", "x", "\0", "x" * 5_000])
-async def test_a_token_that_we_never_gave_is_refused(client: httpx.AsyncClient, token: str) -> None:
+async def test_an_unknown_token_is_rejected(client: httpx.AsyncClient, token: str) -> None:
     for call in ("confirm", "unsubscribe"):
         assert (await client.post(f"/api/newsletter/{call}", json={"token": token})).status_code == 400
 
@@ -115,7 +115,7 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize("email", MALFORMED)
-async def test_what_is_no_address_is_refused_in_a_sentence(client: httpx.AsyncClient, email: str) -> None:
+async def test_an_invalid_address_is_rejected_with_a_message(client: httpx.AsyncClient, email: str) -> None:
     answer = await subscribe(client, email)
     assert answer.status_code == 400
     assert "valid email" in answer.json()["detail"]
@@ -123,13 +123,13 @@ async def test_what_is_no_address_is_refused_in_a_sentence(client: httpx.AsyncCl
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"email": 5}', b'{"email": null}', b'"ada@example.com"'])
-async def test_a_body_of_another_shape_is_refused_in_a_sentence(client: httpx.AsyncClient, body: bytes) -> None:
+async def test_a_malformed_body_is_rejected_with_a_message(client: httpx.AsyncClient, body: bytes) -> None:
     headers = {"Content-Type": "application/json"}
     answer = await client.post("/product/newsletter/subscribe", content=body, headers=headers)
     assert 400 <= answer.status_code < 500
     assert isinstance(answer.json()["detail"], str)
 
 
-async def test_international_addresses_are_addresses(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_international_addresses_are_accepted(client: httpx.AsyncClient, settings: Settings) -> None:
     assert (await subscribe(client, "jürgen@müller.example")).status_code == 200
     assert (await read_new_emails(settings))[0].to == "jürgen@xn--mller-kva.example"

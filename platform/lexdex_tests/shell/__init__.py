@@ -1,1 +1,1 @@
-"""Tests of the pages' HTML, the sitemap and robots."""
+"""Tests of page HTML, sitemaps and robots.txt."""

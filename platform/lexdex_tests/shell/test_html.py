@@ -1,4 +1,4 @@
-"""The head of a page: filled, bounded, and safe whatever the catalogue says."""
+"""The HTML head of pages: content, length limits and escaping."""
 
 import json
 import re
@@ -52,7 +52,7 @@ def _read_data(page: str) -> dict[str, Any]:
 
 
 @pytest.mark.covers("R29")
-def test_a_product_page_says_what_it_is_about() -> None:
+def test_a_product_page_has_title_description_and_structured_data() -> None:
     page = _render_page(_build_product())
     assert "<title>Certa by Certa · Lexdex</title>" in page
     assert page.count('<meta name="description"') == 1
@@ -61,7 +61,7 @@ def test_a_product_page_says_what_it_is_about() -> None:
     assert _read_data(page)["@type"] == "SoftwareApplication"
 
 
-def test_nothing_from_the_catalogue_can_end_its_element() -> None:
+def test_values_from_the_catalogue_are_escaped() -> None:
     page = _render_page(_build_product(name=HOSTILE, company=HOSTILE, description=HOSTILE, categories=HOSTILE))
     assert "<script>alert" not in page
     assert _read_data(page)["name"] == HOSTILE
@@ -70,7 +70,7 @@ def test_nothing_from_the_catalogue_can_end_its_element() -> None:
 
 
 @pytest.mark.parametrize(("reviews", "sample"), [(0, False), (7, True)])
-def test_a_rating_is_claimed_only_where_people_wrote_reviews(reviews: int, sample: bool) -> None:
+def test_structured_data_has_a_rating_only_with_real_reviews(reviews: int, sample: bool) -> None:
     assert "aggregateRating" not in _read_data(_render_page(_build_product(review_count=reviews, sample=sample)))
 
 
@@ -80,18 +80,18 @@ def test_a_real_rating_is_shown() -> None:
     assert (rating["ratingValue"], rating["reviewCount"]) == (4.5, 2)
 
 
-def test_a_description_is_cut_at_a_word_boundary() -> None:
+def test_a_description_is_shortened_at_a_word_boundary() -> None:
     text = shorten_description("word " * 100)
     assert len(text) <= 160
     assert text.endswith("word…")
 
 
-def test_a_page_of_an_account_is_not_offered_to_search_engines() -> None:
+def test_account_pages_are_not_indexed() -> None:
     page = Template(SPA).fill(Head(title="Dashboard", indexed=False)).decode()
     assert '<meta name="robots" content="noindex">' in page
 
 
-def test_a_shell_of_another_build_is_refused_with_a_message() -> None:
+def test_an_html_file_without_placeholders_is_rejected() -> None:
     with pytest.raises(ValueError, match="rebuild the web app"):
         Template("<html></html>")
 
@@ -102,7 +102,7 @@ def _read_preloaded(page: str) -> dict[str, Any]:
     return dict(json.loads(found[0]))
 
 
-def test_whoever_runs_no_scripts_reads_name_rating_and_description() -> None:
+def test_name_rating_and_description_are_shown_without_scripts() -> None:
     body = _render_page(_build_product()).partition("<body>")[2].partition("<script")[0]
     for words in ("Certa", "Rated 4.5 of 5, 2 reviews", "Runs third parties.", "Compliance"):
         assert words in body
@@ -117,7 +117,7 @@ def test_the_page_embeds_the_response_of_its_endpoint() -> None:
     assert _read_preloaded(_render_page(product)) == msgspec.to_builtins(product)
 
 
-def test_a_certified_product_says_so_in_its_description() -> None:
+def test_a_star_product_has_its_badge_in_the_prerendered_text() -> None:
     profile = to_star_page("certa", 0, dict(load_profiles())["certa"])
     page = _render_page(_build_product(star=True, star_profile=profile)).partition("<body>")[2]
     assert "Lexdex STAR Product" in page
@@ -137,7 +137,7 @@ def test_breadcrumbs_are_in_the_structured_data() -> None:
 
 
 @pytest.mark.parametrize(("price", "sample", "offered"), [(None, False, False), (25, False, True), (25, True, False)])
-def test_a_price_is_offered_only_where_it_is_known(price: int | None, sample: bool, offered: bool) -> None:
+def test_structured_data_has_an_offer_only_with_a_known_price(price: int | None, sample: bool, offered: bool) -> None:
     data = _read_data(_render_page(_build_product(starting_price_usd=price, sample=sample)))
     assert ("offers" in data) == offered
     if offered:

@@ -1,4 +1,4 @@
-"""The table of pages: every route of the specification, and nothing that is a call alone."""
+"""The table of pages: every route of the specification, and no paths of endpoints."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_every_route_of_the_specification_is_a_page(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/product/user/certa", "/product/certa", "/product/x/certa"])
-def test_a_products_addresses_name_the_product(path: str) -> None:
+def test_the_product_id_is_read_from_all_product_paths(path: str) -> None:
     found = pages.find_page(path)
     assert found is not None
     assert found.parts[pages.PRODUCT] == "certa"
@@ -34,9 +34,9 @@ def test_a_products_addresses_name_the_product(path: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/nothing", "/ai-search/nothing", "/product", "/product/a/b/c", "/..", "/product/%00"]
 )
-def test_any_other_path_is_no_page(path: str) -> None:
+def test_other_paths_are_not_pages(path: str) -> None:
     assert pages.find_page(path) is None
 
 
-def test_a_slash_at_the_end_makes_no_other_page() -> None:
+def test_a_trailing_slash_is_ignored() -> None:
     assert pages.find_page("/compare/") == pages.find_page("/compare")

@@ -1,4 +1,4 @@
-"""Pages, files and API on one origin, each with the headers that caching needs."""
+"""Pages, files and API on one origin, with their caching headers."""
 
 import io
 import re
@@ -53,17 +53,17 @@ def test_the_accept_header_decides(site: Site, path: str, accept: str, status: i
 
 
 @pytest.mark.parametrize("accept", [BROWSER, JSON])
-def test_what_the_accept_header_decides_says_so_to_caches(site: Site, accept: str) -> None:
+def test_responses_that_depend_on_accept_have_a_vary_header(site: Site, accept: str) -> None:
     assert "Accept" in _get(site, "/product/certa", accept).headers["vary"]
 
 
-def test_a_posted_form_is_never_a_navigation(site: Site) -> None:
+def test_a_post_request_is_never_answered_with_a_page(site: Site) -> None:
     with site.client(accept=BROWSER) as client:
         answer = client.post("/product/certa", json={})
     assert (answer.status_code, answer.headers["content-type"]) == (405, JSON)
 
 
-def test_the_old_address_of_registration_leads_on(site: Site) -> None:
+def test_the_old_registration_url_redirects(site: Site) -> None:
     assert _get(site, "/auth/register").headers["location"] == "/registration"
 
 
@@ -73,7 +73,7 @@ def test_a_product_page_has_its_own_head(site: Site) -> None:
     assert f'<link rel="canonical" href="{site.address}/product/certa">' in page
 
 
-def test_a_product_page_fetches_its_own_scripts_along_with_the_apps(site: Site) -> None:
+def test_a_product_page_preloads_its_scripts(site: Site) -> None:
     with site.client(Accept=BROWSER) as client:
         assert PRELOAD in client.get("/product/certa").text
         assert PRELOAD in client.get("/product/user/certa").text
@@ -90,7 +90,7 @@ def test_a_crawler_without_scripts_reads_the_product(site: Site) -> None:
 
 
 @pytest.mark.parametrize(("encoding", "packed"), [("gzip, br", "gzip"), ("identity", None)])
-def test_a_page_is_packed_for_who_takes_it(site: Site, encoding: str, packed: str | None) -> None:
+def test_a_page_is_compressed_if_the_client_accepts_it(site: Site, encoding: str, packed: str | None) -> None:
     with site.client(**{"accept": BROWSER, "accept-encoding": encoding}) as client:
         answer = client.get("/product/certa")
     assert answer.headers.get("content-encoding") == packed
@@ -98,13 +98,13 @@ def test_a_page_is_packed_for_who_takes_it(site: Site, encoding: str, packed: st
     assert "<title>Certa" in answer.text
 
 
-def test_a_page_as_of_a_day_shows_nothing_of_today(site: Site) -> None:
+def test_a_page_as_of_a_day_has_no_current_content(site: Site) -> None:
     page = _get(site, "/product/certa?as_of=2026-01-01").text
     assert '<meta name="robots" content="noindex">' in page
     assert "data-preloaded" not in page
 
 
-def test_all_five_addresses_of_a_product_name_one(site: Site) -> None:
+def test_all_five_urls_of_a_product_have_the_same_canonical_url(site: Site) -> None:
     canonical = f'<link rel="canonical" href="{site.address}/product/certa">'
     for path in ("product/", "product/user/", "product/vendor/", "product/compliance/", "FreeAiSearchProductDetail/"):
         assert canonical in _get(site, f"/{path}certa").text
@@ -127,12 +127,12 @@ def test_no_other_image_is_rendered(site: Site, name: str) -> None:
     assert _get(site, f"/social/{name}", ANY).status_code == 404
 
 
-def test_the_sitemap_says_when_a_product_last_changed(site: Site) -> None:
+def test_the_sitemap_has_the_date_of_a_products_last_change(site: Site) -> None:
     text = _get(site, "/sitemap-products.xml").text
     assert re.search(r"/product/certa</loc><lastmod>\d{4}-\d\d-\d\d</lastmod>", text)
 
 
-def test_a_hidden_product_is_nowhere(site: Site) -> None:
+def test_a_hidden_product_has_no_page_and_no_sitemap_entry(site: Site) -> None:
     site.act("set-hidden", "eqs-group", "yes")
     try:
         page = _get(site, "/product/eqs-group")
@@ -144,7 +144,7 @@ def test_a_hidden_product_is_nowhere(site: Site) -> None:
         site.act("set-hidden", "eqs-group", "no")
 
 
-def test_the_alternatives_of_a_product_name_it(site: Site) -> None:
+def test_the_alternatives_page_has_the_product_name_in_its_title(site: Site) -> None:
     with site.client(accept="text/html") as client:
         page = client.get("/alternatives/certa")
         assert client.get("/alternatives/no-such-tool").status_code == 404
@@ -152,7 +152,7 @@ def test_the_alternatives_of_a_product_name_it(site: Site) -> None:
     assert '/alternatives/certa">' in page.text
 
 
-def test_hashed_files_never_expire_and_come_compressed(site: Site) -> None:
+def test_hashed_files_are_immutable_and_compressed(site: Site) -> None:
     with site.client(**{"accept-encoding": "gzip"}) as client:
         answer = client.get("/assets/app-1a2b3c.js")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -167,7 +167,7 @@ def test_pages_are_revalidated_and_not_resent_when_unchanged(site: Site) -> None
         assert client.get("/").status_code == 304
 
 
-def test_the_icon_is_found_by_its_old_name(site: Site) -> None:
+def test_favicon_ico_is_served(site: Site) -> None:
     assert _get(site, "/favicon.ico", "image/*").headers["content-type"].startswith("image/svg+xml")
 
 
@@ -184,7 +184,7 @@ def _list_locations(answer: httpx.Response) -> list[str]:
     return [element.text or "" for element in found]
 
 
-def test_the_sitemap_names_every_visible_product_and_listed_page(site: Site) -> None:
+def test_the_sitemap_lists_all_visible_products_and_indexed_pages(site: Site) -> None:
     parts = _list_locations(_get(site, "/sitemap.xml"))
     pages, products = (_list_locations(_get(site, part.removeprefix(site.address))) for part in parts)
     assert f"{site.address}/" in pages

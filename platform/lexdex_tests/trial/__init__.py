@@ -1,1 +1,1 @@
-"""The free trial: how many prompts, for how long, behind which captcha."""
+"""Tests of the free trial and its captcha."""

@@ -5,7 +5,7 @@ import httpx
 
 
 def solution(challenge: dict[str, object]) -> str:
-    """The token that the browser would send."""
+    """Solve a challenge and return the token that a browser would send."""
     given = altcha.Challenge.from_dict(challenge)
     found = altcha.solve_challenge(given)
     assert found is not None
@@ -13,6 +13,6 @@ def solution(challenge: dict[str, object]) -> str:
 
 
 def solve(client: httpx.Client) -> httpx.Response:
-    """From the challenge to the cookie, which the client keeps."""
+    """Solve the captcha; the client stores the cookie."""
     token = solution(client.get("/api/captcha-challenge").json())
     return client.post("/api/verify-captcha", json={"token": token})

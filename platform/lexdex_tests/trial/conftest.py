@@ -10,7 +10,7 @@ from lexdex_tests.live_site import Site
 
 @pytest.fixture(scope="session")
 def strict_site(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[Site]:
-    """Ten prompts in two days, proof of work first."""
+    """A site with the default trial and the proof-of-work captcha."""
     running = Site(tmp_path_factory.mktemp("strict"), site_files)
     running.environment |= {"LEXDEX_CAPTCHA": "proof-of-work", "LEXDEX_TRIAL_PROMPTS": "10"}
     try:

@@ -1,4 +1,4 @@
-"""The captcha: asked for by the server, good once, bound to the cookie; and the providers behind a setting."""
+"""The captcha: required by the server, accepted once, tied to the cookie; and other providers."""
 
 import base64
 import json
@@ -23,7 +23,7 @@ MISSING = {"detail": "Captcha verification failed. Please try again."}
 
 
 @pytest.mark.covers("A02", "F08", "T04")
-def test_a_search_without_it_is_refused_and_a_solved_one_is_served(fresh: Site) -> None:
+def test_a_search_is_rejected_without_a_captcha_and_served_with_one(fresh: Site) -> None:
     with fresh.client() as visitor:
         refused = visitor.post("/api/free-ai-search", json=SEARCH)
         assert (refused.status_code, refused.json()) == (403, MISSING)
@@ -38,7 +38,7 @@ def test_a_search_without_it_is_refused_and_a_solved_one_is_served(fresh: Site) 
 
 
 @pytest.mark.covers("M04")
-def test_a_solution_is_good_once(fresh: Site) -> None:
+def test_a_solution_is_accepted_once(fresh: Site) -> None:
     with fresh.client() as visitor:
         token = solution(visitor.get("/api/captcha-challenge").json())
         assert visitor.post("/api/verify-captcha", json={"token": token}).status_code == 200
@@ -50,7 +50,7 @@ def test_a_solution_is_good_once(fresh: Site) -> None:
 
 
 def _modify_token(token: str) -> str:
-    """The same solution in other bytes."""
+    """Encode the same solution differently."""
     payload = json.loads(base64.b64decode(token))
     payload["solution"]["time"] = 12
     return base64.b64encode(json.dumps(payload, indent=1).encode()).decode()
@@ -61,13 +61,13 @@ def _modify_token(token: str) -> str:
     ("token", "said"),
     [("", MISSING), ("nonsense", FAILED), ("e30=", FAILED), (base64.b64encode(b'{"challenge":1}').decode(), FAILED)],
 )
-def test_what_is_no_solution_is_refused(fresh: Site, token: str, said: dict[str, str]) -> None:
+def test_an_invalid_solution_is_rejected(fresh: Site, token: str, said: dict[str, str]) -> None:
     with fresh.client() as visitor:
         answer = visitor.post("/api/verify-captcha", json={"token": token})
         assert (answer.status_code, answer.json()) == (400, said)
 
 
-def test_work_that_was_made_easier_is_refused(fresh: Site) -> None:
+def test_a_challenge_with_reduced_difficulty_is_rejected(fresh: Site) -> None:
     with fresh.client() as visitor:
         challenge = visitor.get("/api/captcha-challenge").json()
         challenge["parameters"] |= {"cost": 1, "keyPrefix": "00"}
@@ -81,7 +81,7 @@ def test_a_cookie_cannot_be_forged(fresh: Site) -> None:
 
 
 class _Provider(BaseHTTPRequestHandler):
-    """Answers as Turnstile and hCaptcha do: the token `good` is good."""
+    """A stand-in for the API of Turnstile and hCaptcha, which accepts the token `good`."""
 
     def do_POST(self) -> None:
         form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
@@ -91,7 +91,7 @@ class _Provider(BaseHTTPRequestHandler):
         self.wfile.write(json.dumps({"success": good}).encode())
 
     def log_message(self, *_: Any) -> None:  # noqa: ANN401 - the base's own shape
-        """Quietly."""
+        """Don't log requests."""
 
 
 @pytest.fixture
@@ -139,6 +139,6 @@ async def test_a_providers_token_is_verified_with_the_provider(
         ),
     ],
 )
-def test_settings_that_let_bots_in_are_refused(given: dict[str, str], words: str) -> None:
+def test_unsafe_captcha_settings_are_rejected(given: dict[str, str], words: str) -> None:
     with pytest.raises(SettingsError, match=words):
         load(given)

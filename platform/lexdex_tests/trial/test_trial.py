@@ -28,7 +28,7 @@ def search(client: httpx.Client) -> httpx.Response:
 
 
 @pytest.mark.covers("A01", "F07", "T07")
-def test_a_visitor_begins_with_everything_and_counts_down(fresh: Site) -> None:
+def test_a_new_visitor_has_all_prompts_and_each_search_uses_one(fresh: Site) -> None:
     with fresh.client() as visitor:
         first = read_trial(visitor)
         assert (first["free_search_available"], first["has_record"], first["prompts_left"]) == (True, False, 10)
@@ -42,7 +42,7 @@ def test_a_visitor_begins_with_everything_and_counts_down(fresh: Site) -> None:
 
 
 @pytest.mark.covers("M01", "F07", "T07")
-def test_the_eleventh_prompt_is_refused_with_the_way_on(fresh: Site) -> None:
+def test_the_eleventh_prompt_is_rejected_with_the_register_message(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
         assert {search(visitor).status_code for _ in range(10)} == {200}
@@ -51,7 +51,7 @@ def test_the_eleventh_prompt_is_refused_with_the_way_on(fresh: Site) -> None:
         assert read_trial(visitor)["free_search_available"] is False
 
 
-def test_without_the_cookie_the_address_is_remembered(fresh: Site) -> None:
+def test_without_the_cookie_the_trial_is_found_by_ip_address(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
         assert {search(visitor).status_code for _ in range(10)} == {200}
@@ -62,7 +62,7 @@ def test_without_the_cookie_the_address_is_remembered(fresh: Site) -> None:
         assert search(again).json() == EXPIRED
 
 
-def test_of_fifty_at_once_on_the_tenth_prompt_one_is_served(fresh: Site) -> None:
+def test_of_fifty_concurrent_requests_for_the_last_prompt_one_is_served(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
         assert {search(visitor).status_code for _ in range(9)} == {200}
@@ -71,7 +71,7 @@ def test_of_fifty_at_once_on_the_tenth_prompt_one_is_served(fresh: Site) -> None
     assert sorted(answers) == [200] + [403] * 49
 
 
-def test_two_days_after_the_first_prompt_it_is_over(fresh: Site) -> None:
+def test_the_trial_ends_two_days_after_the_first_prompt(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
         assert search(visitor).status_code == 200
@@ -89,7 +89,7 @@ def test_an_invalid_query_costs_no_prompt(fresh: Site, question: str) -> None:
         assert read_trial(visitor)["prompts_left"] == 10
 
 
-async def test_a_search_that_fails_gives_its_prompt_back(database: None, settings: Settings) -> None:
+async def test_a_failed_search_refunds_its_prompt(database: None, settings: Settings) -> None:
     before = (await service.get_trial_status(settings, None, "192.0.2.7")).prompts_left
     with pytest.raises(Unavailable):
         async with service.use_prompt(settings, None, "192.0.2.7"):

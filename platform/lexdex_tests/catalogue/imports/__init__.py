@@ -1,1 +1,1 @@
-"""Tests of the import: readers, values, whole files, and what must hold for every file."""
+"""Tests of the product import: file readers, columns, values and whole files."""

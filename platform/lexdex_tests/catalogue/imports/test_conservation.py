@@ -1,4 +1,4 @@
-"""What must hold for every file: each row is in the catalogue or in the report, and an export comes back as it was."""
+"""Property-based tests of import and export: every row is imported or reported, and an export can be imported."""
 
 import csv
 import io
@@ -104,7 +104,7 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
 
 
 @pytest.mark.covers("H04")
-async def test_the_sample_brings_the_five_certified_products_with_drawings(database: None) -> None:
+async def test_the_sample_has_the_five_certified_products_with_logos(database: None) -> None:
     await load_sample()
     found = await star_profiles.list_star_products()
     assert [star.product_id for star in found] == [

@@ -1,4 +1,4 @@
-"""Whole files: formats, headers, oddities, and that nothing is lost without a word."""
+"""Imports of whole files: formats, headers, irregular rows, and complete reports."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ def list_reasons(report: ImportReport) -> dict[int, str]:
     return {row.line: row.reason for row in report.refused}
 
 
-async def test_a_list_with_other_headers_is_understood(database: None, tmp_path: Path) -> None:
+async def test_columns_with_synonymous_headers_are_imported(database: None, tmp_path: Path) -> None:
     header = "Product Name,Founded,Location,Category,URL,Tags,GDPR"
     text = f'{header}\nLexNova,2015,Berlin,eDiscovery,lexnova.example,"a, b",yes\n'
     report = await import_good(write_csv(tmp_path, text))
@@ -67,7 +67,7 @@ async def test_an_invalid_mapping_is_refused(database: None, tmp_path: Path, log
         await import_good(write_csv(tmp_path, "what,name\na,b\n"), ImportOptions(mappings=(logged,)))
 
 
-async def test_without_a_column_of_names_nothing_is_read(database: None, tmp_path: Path) -> None:
+async def test_a_file_without_a_name_column_is_rejected(database: None, tmp_path: Path) -> None:
     with pytest.raises(Invalid, match=r"--map 'column=name'. Columns: colour, size"):
         await import_good(write_csv(tmp_path, "colour,size\nred,5\n"))
 
@@ -90,7 +90,9 @@ Nul\x00l;2015;a\x07b;;
 '''
 
 
-async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(database: None, tmp_path: Path) -> None:
+async def test_every_irregular_row_is_imported_or_rejected_with_its_line_and_reason(
+    database: None, tmp_path: Path
+) -> None:
     report = await import_good(write_csv(tmp_path, ODD))
     assert {line: reason.split(":")[0] for line, reason in list_reasons(report).items()} == {
         5: "the name is missing",
@@ -111,7 +113,7 @@ async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(dat
     assert "[Script]" in text
 
 
-async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path: Path) -> None:
+async def test_a_rejected_row_rolls_back_the_whole_import(database: None, tmp_path: Path) -> None:
     report = await import_good(write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n"), ImportOptions())
     assert (report.created, len(report.refused), report.written) == (1, 1, False)
     assert "Nothing was written" in list(report.format_lines())[-1]
@@ -144,7 +146,7 @@ async def test_an_empty_cell_leaves_a_field_as_it_is_but_json_can_clear_it(datab
     assert ((await read_product("known")).company, (await read_product("known")).year_founded) == ("", None)
 
 
-async def test_an_unknown_category_goes_to_the_last_drawer_with_a_remark(database: None, tmp_path: Path) -> None:
+async def test_an_unknown_category_becomes_the_fallback_category_with_a_remark(database: None, tmp_path: Path) -> None:
     report = await import_good(write_csv(tmp_path, "name,category\nA,Astrology\nB,Astrology\n"))
     assert (await read_product("a")).categories == ("Miscellaneous Tech Tools",)
     assert "'Astrology' is not known" in "\n".join(report.format_lines())
@@ -184,13 +186,13 @@ async def test_json_lines(database: None, tmp_path: Path) -> None:
     assert list(report.unused_columns) == ["colour"]
 
 
-async def test_a_row_without_end_is_refused_in_bounded_memory(database: None, tmp_path: Path) -> None:
+async def test_an_overlong_row_is_rejected_in_bounded_memory(database: None, tmp_path: Path) -> None:
     path = write_csv(tmp_path, b'{"name": "' + b"x" * 3_000_000 + b'"}\n{"name": "Good"}\n', "list.jsonl")
     report = await import_good(path)
     assert (list_reasons(report), report.created) == ({1: "the row is longer than 1,000,000 bytes"}, 1)
 
 
-async def test_a_quote_that_never_ends_is_refused(database: None, tmp_path: Path) -> None:
+async def test_an_unterminated_quote_is_rejected(database: None, tmp_path: Path) -> None:
     path = write_csv(tmp_path, 'name,year\nGood,2015\n"' + "x\n" * 200_000)
     report = await import_good(path)
     assert report.created == 1
@@ -221,7 +223,7 @@ async def test_workbooks(database: None, tmp_path: Path) -> None:
     assert (made.year_founded, made.demo_available) == (2015, True)
 
 
-async def test_other_encodings_of_unicode(database: None, tmp_path: Path) -> None:
+async def test_utf_16_files_are_read(database: None, tmp_path: Path) -> None:
     await import_good(write_csv(tmp_path, "name,company\nMüller,Ü\n".encode("utf-16")))
     assert (await read_product("muller")).company == "Ü"
 
@@ -237,7 +239,7 @@ async def test_other_encodings_of_unicode(database: None, tmp_path: Path) -> Non
         ("list.jsonl", b"\n", "the file has no rows"),
     ],
 )
-async def test_a_file_that_cannot_be_read_is_a_sentence(
+async def test_an_unreadable_file_is_reported_in_a_sentence(
     database: None, tmp_path: Path, name: str, content: bytes, said: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
@@ -245,7 +247,7 @@ async def test_a_file_that_cannot_be_read_is_a_sentence(
     assert said in str(refused.value.detail)
 
 
-async def test_a_file_that_is_not_there_is_a_sentence(database: None, tmp_path: Path) -> None:
+async def test_a_missing_file_is_reported_in_a_sentence(database: None, tmp_path: Path) -> None:
     with pytest.raises(Invalid, match="No such file"):
         await import_good(tmp_path / "none.csv")
     folder = tmp_path / "folder.csv"
@@ -254,7 +256,7 @@ async def test_a_file_that_is_not_there_is_a_sentence(database: None, tmp_path: 
         await import_good(folder)
 
 
-async def test_many_rows_make_few_events(database: None, tmp_path: Path) -> None:
+async def test_many_rows_are_published_in_few_events(database: None, tmp_path: Path) -> None:
     def lines() -> Iterator[Mapping[str, str]]:
         return ({"name": f"Product {number}"} for number in range(1_200))
 

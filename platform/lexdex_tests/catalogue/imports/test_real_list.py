@@ -1,4 +1,4 @@
-"""Import a real list of 1,706 vendors with all its irregularities; the project ships no copy of it."""
+"""Imports an irregular real-world list of 1,706 vendors, which is not part of the repository."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ async def test_every_row_is_imported_or_refused(database: None) -> None:
     assert (again.created, again.changed, again.unchanged) == (0, 0, report.created)
 
 
-async def test_by_default_its_oddities_take_the_file_back(database: None) -> None:
+async def test_by_default_invalid_rows_roll_back_the_import(database: None) -> None:
     report = await import_file(LIST, ImportOptions())
     assert not report.written
     assert not await service.has_products()

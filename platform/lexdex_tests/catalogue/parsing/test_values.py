@@ -1,4 +1,4 @@
-"""A cell's text as a value: what is read, what is refused and why, and that lists survive the wire."""
+"""Parsing of cell values: accepted and rejected texts, error messages, and lists."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def test_joining_and_splitting_by_semicolon_is_the_identity_for_values_without_o
 
 
 @given(st.text(max_size=80))
-def test_cleaning_is_done_once_and_leaves_nothing_that_cannot_be_printed(text: str) -> None:
+def test_cleaning_is_idempotent_and_leaves_printable_text_only(text: str) -> None:
     clean = values.clean_text(text)
     assert values.clean_text(clean) == clean
     assert "\0" not in clean
@@ -29,7 +29,7 @@ def test_cleaning_is_done_once_and_leaves_nothing_that_cannot_be_printed(text: s
 
 
 @given(st.text(max_size=200))
-def test_an_id_made_of_a_name_is_a_slug_or_refused(name: str) -> None:
+def test_an_id_derived_from_a_name_is_a_slug_or_rejected(name: str) -> None:
     try:
         made = values.make_slug(name)
     except InvalidValue:
@@ -54,7 +54,7 @@ def test_ids_are_readable(name: str, made: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a;b", "a ; b;", "a,b", " a , ,b ", "a;b;a"])
-def test_lists_are_cut_at_semicolons_else_at_commas(text: str) -> None:
+def test_lists_are_split_at_semicolons_or_else_at_commas(text: str) -> None:
     assert values.parse_labels(text) == ("a", "b")
 
 
@@ -88,7 +88,7 @@ def test_addresses(text: str, address: str) -> None:
     ["javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "ftp://a.example", "mailto:a@b.de",
      "a b.de", "http://", "https://localhost", "https://a,b", "http://[::1", "vbscript:x", "https://a.example https://b.example"],
 )  # fmt: skip
-def test_only_the_web_is_an_address(text: str) -> None:
+def test_other_schemes_than_http_are_rejected(text: str) -> None:
     with pytest.raises(InvalidValue, match="not a web address"):
         values.parse_website(text)
 
@@ -114,7 +114,7 @@ def test_answers(text: object, found: bool | None) -> None:
     assert values.parse_flag(text) is found
 
 
-def test_maybe_is_no_answer() -> None:
+def test_other_texts_than_yes_and_no_are_rejected() -> None:
     with pytest.raises(InvalidValue, match="not yes or no"):
         values.parse_flag("maybe")
 

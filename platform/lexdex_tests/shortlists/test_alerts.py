@@ -273,7 +273,7 @@ async def test_new_code_or_a_new_model_sends_no_alert(
     await save_search(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
-    monkeypatch.setattr("lexdex_search.engine.fingerprint", lambda: "another")
+    monkeypatch.setattr("lexdex_search.engine.compute_fingerprint", lambda: "another")
     await create_german_tool("with-the-update")
     assert await reindex_and_send(alert_settings) == []
     await create_german_tool("after")

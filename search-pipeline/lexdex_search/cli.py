@@ -30,7 +30,7 @@ from lexdex_search.evaluation.query_parsing import (
 )
 from lexdex_search.evaluation.relevance import evaluate_release, open_temporary_release
 from lexdex_search.evaluation.reports import format_abstention_report, format_parsing_report, format_relevance_report
-from lexdex_search.release.documents import BadDocument, Product, is_listed, product_of
+from lexdex_search.release.documents import InvalidDocument, Product, is_listed, parse_product
 from lexdex_search.release.embed import Executor, LostDocuments, update_release
 from lexdex_search.release.store import ReleaseError, ReleaseStore
 from lexdex_search.results import SearchAnswer
@@ -67,7 +67,7 @@ def _report_errors() -> Iterator[None]:
     """Report errors that the user can fix as one sentence with exit code 1; other errors keep their traceback."""
     try:
         yield
-    except (ReleaseError, BadDocument, InvalidDataSet, LostDocuments) as error:
+    except (ReleaseError, InvalidDocument, InvalidDataSet, LostDocuments) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         name = f" ({error.filename})" if error.filename else ""
@@ -97,7 +97,7 @@ def index(file: Path, executor: Executor, releases: Path, cache: Path | None) ->
 
 
 def _read_products(file: Path) -> Iterator[Product]:
-    return (product_of(document) for document in read_json_lines(file) if is_listed(document))
+    return (parse_product(document) for document in read_json_lines(file) if is_listed(document))
 
 
 @main.command()

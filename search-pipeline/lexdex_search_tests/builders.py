@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lexdex_search.release.documents import Product, product_of
+from lexdex_search.release.documents import Product, parse_product
 
 
 def a_document(name: str, **fields: object) -> dict[str, Any]:
@@ -12,7 +12,7 @@ def a_document(name: str, **fields: object) -> dict[str, Any]:
 
 def a_product(name: str = "Plain Tool", **fields: object) -> Product:
     """The same as search sees it."""
-    return product_of(a_document(name, **fields))
+    return parse_product(a_document(name, **fields))
 
 
 CONTRACTS = "Contracts and Documents"
@@ -136,4 +136,4 @@ DOCUMENTS: list[dict[str, Any]] = [
 
 def small_catalogue() -> list[Product]:
     """The products of `DOCUMENTS`."""
-    return [product_of(document) for document in DOCUMENTS]
+    return [parse_product(document) for document in DOCUMENTS]

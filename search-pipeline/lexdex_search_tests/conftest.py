@@ -9,9 +9,9 @@ import pytest
 from lexdex_search.engine import Engine
 from lexdex_search.evaluation.datasets import read_json_lines
 from lexdex_search.facets.facets import Facets
-from lexdex_search.release.documents import product_of
+from lexdex_search.release.documents import parse_product
 from lexdex_search.release.embed import update_release
-from lexdex_search.release.encoder import Encoder, cached_encoder
+from lexdex_search.release.encoder import Encoder, build_cached_encoder
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
 from lexdex_search_tests.builders import small_catalogue
@@ -27,7 +27,7 @@ def cache() -> Path:
 @pytest.fixture(scope="session")
 def model(cache: Path) -> Path:
     """The folder of the int8 encoder."""
-    return cached_encoder(cache)
+    return build_cached_encoder(cache)
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +77,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sample_release(corpus: Path, cache: Path) -> LoadedRelease:
     """A release of the sample catalogue: half a minute of embedding the first time, then kept in the cache."""
     store = ReleaseStore(sample_releases())
-    products = [product_of(document) for document in read_json_lines(corpus)]
+    products = [parse_product(document) for document in read_json_lines(corpus)]
     loaded = load_release(store, update_release(products, store, cache=cache).release)
     store.prune(keep=1)
     return loaded

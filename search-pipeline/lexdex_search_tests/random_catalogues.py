@@ -11,8 +11,8 @@ from lexdex_search.index import local
 from lexdex_search.index.port import Scores
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.query.request import ConstraintInput
-from lexdex_search.release.documents import Product, lexical_text_of, product_of
-from lexdex_search.release.encoder import Encoder, word_ranks
+from lexdex_search.release.documents import Product, build_lexical_text, parse_product
+from lexdex_search.release.encoder import Encoder, load_word_ranks
 from lexdex_search.release.policy import load_current_policy
 from lexdex_search.release.store import Manifest
 from lexdex_search.results import Kind
@@ -173,7 +173,7 @@ class BagOfWords:
 def a_catalogue(dice: Random, *, most: int = 9) -> list[Product]:
     """Some products with random fields; any of them may be unknown."""
     names = dice.sample(NAMES, dice.randint(1, most))
-    return [product_of(_document(dice, number, name)) for number, name in enumerate(names)]
+    return [parse_product(_document(dice, number, name)) for number, name in enumerate(names)]
 
 
 def _document(dice: Random, number: int, name: str) -> dict[str, Any]:
@@ -214,8 +214,8 @@ def a_sentence(dice: Random) -> str:
 def a_loaded(products: list[Product]) -> LoadedRelease:
     """A release in memory whose vectors are bags of words."""
     encoder, policy = BagOfWords(), load_current_policy()
-    vectors = np.stack([encoder.encode_query(lexical_text_of(product)) for product in products])
-    index = local.build([lexical_text_of(p) for p in products], vectors, k1=policy.bm25.k1, b=policy.bm25.b)
+    vectors = np.stack([encoder.encode_query(build_lexical_text(product)) for product in products])
+    index = local.build([build_lexical_text(p) for p in products], vectors, k1=policy.bm25.k1, b=policy.bm25.b)
     facets = Facets(products, load_default_vocabulary())
     return LoadedRelease(
         manifest=_manifest(len(products)),
@@ -225,7 +225,7 @@ def a_loaded(products: list[Product]) -> LoadedRelease:
         encoder=cast("Encoder", encoder),
         facets=facets,
         query_parser=QueryParser(
-            load_vocabularies(), products, facets, word_ranks=word_ranks(), has_term=index.has_term
+            load_vocabularies(), products, facets, word_ranks=load_word_ranks(), has_term=index.has_term
         ),
         policy=policy,
     )

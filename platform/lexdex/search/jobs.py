@@ -13,7 +13,7 @@ from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.service import answer_snapshots, search_log
 from lexdex.settings import Settings
-from lexdex_search.release.documents import Product, product_of
+from lexdex_search.release.documents import Product, parse_product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
 
@@ -95,4 +95,4 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
 
 async def _list_products() -> list[Product]:
     """Read the public products. The events were taken before: a later change has an event of its own."""
-    return [product_of(asdict(product)) async for product in catalogue.stream_documents(public_only=True)]
+    return [parse_product(asdict(product)) async for product in catalogue.stream_documents(public_only=True)]

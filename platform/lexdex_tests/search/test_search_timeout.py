@@ -47,7 +47,7 @@ class SlowEngines:
                 self._block()
             return release.index.has_term(word)
 
-        ranks = release.encoder.vocabulary()
+        ranks = release.encoder.get_word_ranks()
         parser = QueryParser(load_vocabularies(), release.products, release.facets, word_ranks=ranks, has_term=is_known)
         return Engine(store, replace(release, query_parser=parser))
 

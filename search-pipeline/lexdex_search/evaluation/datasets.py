@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex_search.release.documents import Product, clean, product_of
+from lexdex_search.release.documents import Product, clean, parse_product
 
 DEFAULT_KIND: Final = "all"
 
@@ -57,10 +57,10 @@ def read_json_lines(path: Path) -> Iterator[dict[str, Any]]:
 def _parse_product(line: Mapping[str, Any]) -> Product:
     """Parse a catalogue document, or take BEIR's title and text as a product's name and description."""
     if "name" in line and "id" in line:
-        return product_of(line)
+        return parse_product(line)
     metadata = line.get("metadata") or {}
     if "name" in metadata:
-        return product_of({**metadata, "id": str(line["_id"])})
+        return parse_product({**metadata, "id": str(line["_id"])})
     name = clean(str(line.get("title") or "")) or str(line["_id"])
     return Product(id=str(line["_id"]), name=name, description=clean(str(line.get("text") or "")))
 

@@ -14,8 +14,8 @@ from lexdex_search.evaluation.datasets import InvalidDataSet, read_json_lines
 from lexdex_search.facets.facets import Facets
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.parser import QueryParser
-from lexdex_search.release.documents import Product, lexical_text_of
-from lexdex_search.release.encoder import word_ranks
+from lexdex_search.release.documents import Product, build_lexical_text
+from lexdex_search.release.encoder import load_word_ranks
 from lexdex_search.results import Kind
 from lexdex_search.text_analysis import terms
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
@@ -77,12 +77,12 @@ def read_labelled_queries(folder: Path) -> tuple[LabelledQuery, ...]:
 def build_query_parser(products: Sequence[Product]) -> QueryParser:
     """Build a parser for queries over some products, without indexing or embedding them."""
     facets = Facets(products, load_default_vocabulary())
-    stems = frozenset(stem for product in products for stem in terms(lexical_text_of(product)))
+    stems = frozenset(stem for product in products for stem in terms(build_lexical_text(product)))
 
     def has_word(word: str) -> bool:
         return not stems.isdisjoint(terms(word))
 
-    return QueryParser(load_vocabularies(), products, facets, word_ranks=word_ranks(), has_term=has_word)
+    return QueryParser(load_vocabularies(), products, facets, word_ranks=load_word_ranks(), has_term=has_word)
 
 
 def compare_queries(query_parser: QueryParser, queries: Iterable[LabelledQuery]) -> list[Comparison]:

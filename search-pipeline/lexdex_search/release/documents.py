@@ -1,4 +1,4 @@
-"""A product as search sees it: facts without money, the text that is embedded, and the hash that tells a change."""
+"""A product as search uses it: its facts, the texts made of them, and the hash that detects a change."""
 
 import hashlib
 import re
@@ -9,16 +9,16 @@ from typing import Any, Final
 import msgspec
 
 TEXT_VERSION: Final = "text-1"
-"""Part of every content hash: a new recipe of `build_document_text` embeds everything anew."""
+"""Part of every content hash; change it with `build_document_text`, so that all products are embedded again."""
 
 MAX_TEXT_LENGTH: Final = 8_000
-"""Characters kept of one field; the encoder reads some 1,200, the lexical leg gains nothing from more."""
+"""Characters used of one field; the encoder reads some 1,200, and the lexical retriever gains nothing from more."""
 
 _INVISIBLE: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """What a result displays and no ranking may read."""
+class DisplayFields(msgspec.Struct, frozen=True, kw_only=True):
+    """What a result displays and ranking must not use."""
 
     logo: str = ""
     rating_average: float = 0.0
@@ -27,10 +27,10 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Product(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts of a catalogue document that search may see.
+    """The facts of a catalogue document that search may use.
 
-    Blind to money: nothing here says who is a star, who claimed, sponsors, or buys leads. An empty list, an empty
-    string and null mean unknown, never "no". What is only displayed stands apart in `shown`; the index never gets it.
+    They contain nothing about payments: no star profile, claim, sponsorship or lead. An empty list, an empty string
+    and null mean unknown, never "no". `display` is not part of the index.
     """
 
     id: str
@@ -69,75 +69,75 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
     languages: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
-    shown: Shown = Shown()
+    display: DisplayFields = DisplayFields()
 
 
-class BadDocument(ValueError):
+class InvalidDocument(ValueError):
     """A catalogue document that cannot be searched; the message says which field and why."""
 
 
-_SHOWN: Final = frozenset(Shown.__struct_fields__)
-_FACTS: Final = frozenset(Product.__struct_fields__) - {"shown"}
-_LISTS: Final = frozenset(name for name, kind in Product.__annotations__.items() if kind == tuple[str, ...])
+_DISPLAY_FIELDS: Final = frozenset(DisplayFields.__struct_fields__)
+_FACT_FIELDS: Final = frozenset(Product.__struct_fields__) - {"display"}
+_LIST_FIELDS: Final = frozenset(name for name, kind in Product.__annotations__.items() if kind == tuple[str, ...])
 
 
 def clean(text: str) -> str:
-    """Catalogue text is untrusted: control and invisible characters go, white space is folded, length is bounded."""
+    """Clean untrusted text: remove control and invisible characters, fold white space, and limit the length."""
     text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text[: 2 * MAX_TEXT_LENGTH]))
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cs", "Co", "Cn"} else c for c in text)
     return " ".join(plain.split())[:MAX_TEXT_LENGTH]
 
 
-def _cleaned(name: str, value: object) -> object:
+def _clean_value(name: str, value: object) -> object:
     if isinstance(value, str):
         text = clean(value)
-        return tuple(part for part in (p.strip() for p in text.split(";")) if part) if name in _LISTS else text
+        return tuple(part for part in (p.strip() for p in text.split(";")) if part) if name in _LIST_FIELDS else text
     if isinstance(value, list | tuple):
         return tuple(part for part in (clean(str(v)) for v in value) if part)
     return value
 
 
-def product_of(document: Mapping[str, Any]) -> Product:
-    """Reads one catalogue document; fields that search may not see are dropped here and nowhere later."""
-    facts = {k: _cleaned(k, v) for k, v in document.items() if k in _FACTS and v is not None}
-    shown = {k: _cleaned(k, v) for k, v in document.items() if k in _SHOWN and v is not None}
+def parse_product(document: Mapping[str, Any]) -> Product:
+    """Parse a catalogue document; this is the one place where fields that search must not use are dropped."""
+    facts = {k: _clean_value(k, v) for k, v in document.items() if k in _FACT_FIELDS and v is not None}
+    display = {k: _clean_value(k, v) for k, v in document.items() if k in _DISPLAY_FIELDS and v is not None}
     try:
-        product = msgspec.convert({**facts, "shown": shown}, Product, strict=False)
+        product = msgspec.convert({**facts, "display": display}, Product, strict=False)
     except msgspec.ValidationError as error:
-        raise BadDocument(f"The document {document.get('id', '')!r} cannot be read: {error}") from error
+        raise InvalidDocument(f"The document {document.get('id', '')!r} cannot be read: {error}") from error
     if not product.id or not product.name:
-        raise BadDocument(f"The document {document.get('id', '')!r} needs an id and a name.")
+        raise InvalidDocument(f"The document {document.get('id', '')!r} needs an id and a name.")
     return product
 
 
 def is_listed(document: Mapping[str, Any]) -> bool:
-    """Only active products that are not hidden are found."""
+    """Return whether a document is searchable: active and not hidden."""
     return not document.get("hidden") and document.get("status", "active") in {"active", "", None}
 
 
-def _joined(*groups: Iterable[str]) -> str:
-    """Distinct parts in order: a label that stands in three fields counts once."""
+def _join_unique(*groups: Iterable[str]) -> str:
+    """Join distinct parts in order: a label that three fields have counts once."""
     return ", ".join(dict.fromkeys(part for group in groups for part in group if part))
 
 
 def build_document_text(product: Product) -> str:
-    """The text that is embedded: what the tool is and does first, for whom it is last; the encoder cuts at its end."""
+    """Build the text to embed: what the product is and does first, its users last, as the encoder truncates the end."""
     parts = (
         product.name,
-        _joined(product.categories),
+        _join_unique(product.categories),
         product.summary,
         product.description if product.description != product.summary else "",
-        _joined(product.capabilities, product.functional_focus, product.features),
-        _joined(product.key_points),
-        _joined(product.keywords),
-        f"For {_joined(product.user_types)}" if product.user_types else "",
+        _join_unique(product.capabilities, product.functional_focus, product.features),
+        _join_unique(product.key_points),
+        _join_unique(product.keywords),
+        f"For {_join_unique(product.user_types)}" if product.user_types else "",
     )
     return ". ".join(part.rstrip(". ") for part in parts if part)
 
 
-def lexical_text_of(product: Product) -> str:
-    """The text that is searched by words: what is embedded, and the names and labels that only exact words can find."""
-    labels = _joined(
+def build_lexical_text(product: Product) -> str:
+    """Build the text of the lexical retriever: the embedded text, and names and labels that only exact words find."""
+    labels = _join_unique(
         product.aliases,
         (product.company,),
         product.additional_functionality,
@@ -148,6 +148,6 @@ def lexical_text_of(product: Product) -> str:
     return f"{build_document_text(product)}. {labels}" if labels else build_document_text(product)
 
 
-def content_hash(product: Product) -> str:
-    """Changes if and only if the embedded text (or its recipe) does; a new rating or price embeds nothing."""
+def compute_content_hash(product: Product) -> str:
+    """Compute a hash that changes with the embedded text only; a new rating or price requires no embedding."""
     return hashlib.blake2b(f"{TEXT_VERSION}\n{build_document_text(product)}".encode(), digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""Products to vectors to a release: only what changed since the current release is embedded."""
+"""Embed products and publish a release; only products that have changed since the current release are embedded."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -9,20 +9,20 @@ import numpy as np
 
 from lexdex_search.index import local
 from lexdex_search.release import policy as policies
-from lexdex_search.release.documents import Product, build_document_text, content_hash
-from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, cached_encoder, digest_of
-from lexdex_search.release.store import POLICY, Draft, ReleaseStore, products_of
+from lexdex_search.release.documents import Product, build_document_text, compute_content_hash
+from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, digest_of
+from lexdex_search.release.store import POLICY, ReleaseDraft, ReleaseStore, load_products
 
 Executor = Literal["local", "ray"]
 Progress = Callable[[int, int], None]
 
 DOCUMENT_THREADS: Final = 2
-MODELS: Final = ".models"
-"""Where encoders are built below the releases folder, unless another cache is named."""
+MODELS_FOLDER: Final = ".models"
+"""The folder of encoders in the releases folder, unless another cache is given."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What an update did; with nothing to do, `release` is the one that was in force already."""
+    """The counts of an update; without a change, `release` is the one that was current before."""
 
     embedded: int
     reused: int
@@ -31,14 +31,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LostDocuments(RuntimeError):
-    """An executor gave back another number of vectors than it was given texts."""
+    """An executor returned another number of vectors than it was given texts."""
 
 
-class Executing(Protocol):
-    """Embeds texts in the order given."""
+class EmbedTexts(Protocol):
+    """Embeds texts in their order."""
 
     def __call__(self, texts: Sequence[str], encoder: Path, progress: Progress | None) -> Vectors:
-        """Unit vectors, shape [len(texts), dimensions]."""
+        """Return unit vectors, shape [len(texts), dimensions]."""
         ...
 
 
@@ -50,23 +50,23 @@ def update_release(
     progress: Progress | None = None,
     cache: Path | None = None,
 ) -> Report:
-    """Publishes a release of exactly these products and puts it in force.
+    """Publish a release of exactly these products and make it current.
 
-    A vector is reused when the product's content hash and the model are those of the current release. When nothing at
-    all differs (products, model, policy), no release is made, so running twice is running once.
+    A vector is reused if the product's content hash and the model are those of the current release. Without any change
+    (products, model, policy) no release is published, so that a second run does nothing.
     """
     listed = sorted(products, key=lambda p: p.id)
-    folder = cached_encoder(cache or store.directory / MODELS)
+    folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
     model = digest_of(folder)
-    known = _vectors_in_force(store, model)
-    hashes = [content_hash(p) for p in listed]
-    missing = [place for place, digest in enumerate(hashes) if digest not in known]
-    fresh = _embed([build_document_text(listed[place]) for place in missing], folder, executor, progress)
-    known.update(zip((hashes[place] for place in missing), fresh, strict=True))
+    known = _load_current_vectors(store, model)
+    hashes = [compute_content_hash(p) for p in listed]
+    missing = [row for row, digest in enumerate(hashes) if digest not in known]
+    fresh = _embed([build_document_text(listed[row]) for row in missing], folder, executor, progress)
+    known.update(zip((hashes[row] for row in missing), fresh, strict=True))
     vectors = np.array([known[digest] for digest in hashes], np.float32).reshape(len(listed), DIMENSIONS)
-    removed = _removed(store, listed)
-    release = store.current() if not missing and _is_in_force(store, listed, model) else None
-    draft = Draft(products=listed, vectors=vectors, encoder=folder, model_digest=model)
+    removed = _count_removed(store, listed)
+    release = store.current() if not missing and _is_current(store, listed, model) else None
+    draft = ReleaseDraft(products=listed, vectors=vectors, encoder=folder, model_digest=model)
     return Report(
         embedded=len(missing),
         reused=len(listed) - len(missing),
@@ -78,7 +78,7 @@ def update_release(
 def _embed(texts: Sequence[str], folder: Path, executor: Executor, progress: Progress | None) -> Vectors:
     if not texts:
         return np.zeros((0, 0), np.float32)
-    vectors = _executor(executor)(texts, folder, progress)
+    vectors = _get_executor(executor)(texts, folder, progress)
     if len(vectors) != len(texts):
         raise LostDocuments(
             f"{len(texts)} documents went in and {len(vectors)} vectors came out; nothing is published."
@@ -86,21 +86,21 @@ def _embed(texts: Sequence[str], folder: Path, executor: Executor, progress: Pro
     return vectors
 
 
-def _executor(name: Executor) -> Executing:
+def _get_executor(name: Executor) -> EmbedTexts:
     if name == "ray":
-        from lexdex_search.release.embed_ray import embed_on_ray  # noqa: PLC0415  (a library must not import Ray unasked)
+        from lexdex_search.release.embed_ray import embed_on_ray  # noqa: PLC0415  (a library must not import Ray by itself)
 
         return embed_on_ray
-    return embed_here
+    return embed_in_process
 
 
-def embed_here(texts: Sequence[str], encoder: Path, progress: Progress | None) -> Vectors:
-    """In this process, on two threads: some 100 documents a second."""
+def embed_in_process(texts: Sequence[str], encoder: Path, progress: Progress | None) -> Vectors:
+    """Embed in this process, on two threads: some 100 documents a second."""
     return Encoder(encoder, threads=DOCUMENT_THREADS).encode_documents(texts, progress=progress)
 
 
-def _vectors_in_force(store: ReleaseStore, model: str) -> dict[str, Vectors]:
-    """Vectors by content hash, of the current release if it speaks the same model."""
+def _load_current_vectors(store: ReleaseStore, model: str) -> dict[str, Vectors]:
+    """Load the vectors of the current release by content hash, if it uses the same model."""
     current = store.current()
     if current is None:
         return {}
@@ -110,18 +110,18 @@ def _vectors_in_force(store: ReleaseStore, model: str) -> dict[str, Vectors]:
     return dict(zip(manifest.hashes, np.load(store.path(current) / local.VECTORS_FILE), strict=True))
 
 
-def _removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
+def _count_removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
     current = store.current()
     if current is None:
         return 0
-    return len({p.id for p in products_of(store.path(current))} - {p.id for p in listed})
+    return len({p.id for p in load_products(store.path(current))} - {p.id for p in listed})
 
 
-def _is_in_force(store: ReleaseStore, listed: Sequence[Product], model: str) -> bool:
-    """Whether the current release holds the same products in full, the same model and the same policy."""
+def _is_current(store: ReleaseStore, listed: Sequence[Product], model: str) -> bool:
+    """Return whether the current release has the same products, model and policy."""
     current = store.current()
     if current is None:
         return False
     folder = store.path(current)
     same_policy = (folder / POLICY).read_text(encoding="utf-8") == policies.read_policy_text()
-    return same_policy and store.manifest(current).model_digest == model and products_of(folder) == tuple(listed)
+    return same_policy and store.manifest(current).model_digest == model and load_products(folder) == tuple(listed)

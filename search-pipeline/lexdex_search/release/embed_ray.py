@@ -1,4 +1,4 @@
-"""The same embedding on Ray Data: an actor pool maps batches, and every document is accounted for."""
+"""Embed texts on Ray Data with a pool of actors."""
 
 import os
 
@@ -15,40 +15,39 @@ import ray.data
 
 from lexdex_search.release.encoder import Encoder, Vectors
 
-BATCH: Final = 64
+BATCH_SIZE: Final = 64
 OBJECT_STORE_BYTES: Final = 200 * 1024 * 1024
 
 
 class EmbedActor:
-    """Loads the encoder once per actor."""
+    """Embeds batches; an actor loads the encoder once."""
 
     def __init__(self, folder: str) -> None:
         """`folder` must be readable where the actor runs: a shared volume, or the model baked into the image."""
         self._encoder = Encoder(Path(folder), threads=1)
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """Adds the vectors to a batch of places and texts."""
+        """Add the vectors to a batch of rows and texts."""
         vectors = self._encoder.encode_documents([str(text) for text in batch["text"]])
-        return {"place": batch["place"], "vector": vectors}
+        return {"row": batch["row"], "vector": vectors}
 
 
 def embed_on_ray(texts: Sequence[str], encoder: Path, progress: Callable[[int, int], None] | None) -> Vectors:
-    """Runs on the Ray that is connected, or on one started (and stopped) here.
+    """Embed texts on the connected Ray, or on one that is started and stopped here.
 
-    Ray gives batches back in any order, so each row carries its place; a place that is missing or comes twice is an
-    error of the caller's count.
+    Ray returns batches in any order, so each text has its row. The caller compares the numbers of texts and vectors.
     """
     started = not ray.is_initialized()
     if started:
-        _start()
+        _start_ray()
     try:
-        return _mapped(texts, encoder, progress)
+        return _embed_batches(texts, encoder, progress)
     finally:
         if started:
             ray.shutdown()
 
 
-def _start() -> None:
+def _start_ray() -> None:
     ray.init(
         address=os.environ.get("RAY_ADDRESS") or "local",
         include_dashboard=False,
@@ -58,24 +57,24 @@ def _start() -> None:
     )
 
 
-def _cluster() -> dict[str, float]:
+def _get_cluster_resources() -> dict[str, float]:
     resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
     return resources
 
 
-def _mapped(texts: Sequence[str], encoder: Path, progress: Callable[[int, int], None] | None) -> Vectors:
-    workers = max(1, int(_cluster().get("CPU", 1)) - 1)
-    rows = ray.data.from_items([{"place": place, "text": text} for place, text in enumerate(texts)])
-    mapped = rows.map_batches(
+def _embed_batches(texts: Sequence[str], encoder: Path, progress: Callable[[int, int], None] | None) -> Vectors:
+    workers = max(1, int(_get_cluster_resources().get("CPU", 1)) - 1)
+    rows = ray.data.from_items([{"row": row, "text": text} for row, text in enumerate(texts)])
+    embedded = rows.map_batches(
         EmbedActor,
         fn_constructor_args=(str(encoder),),
-        batch_size=BATCH,
+        batch_size=BATCH_SIZE,
         num_cpus=1,
         compute=ray.data.ActorPoolStrategy(min_size=1, max_size=workers, max_tasks_in_flight_per_actor=2),
     )
     found: dict[int, Any] = {}
-    for batch in mapped.iter_batches(batch_size=BATCH, batch_format="numpy"):
-        found.update(zip(batch["place"].tolist(), batch["vector"], strict=True))
+    for batch in embedded.iter_batches(batch_size=BATCH_SIZE, batch_format="numpy"):
+        found.update(zip(batch["row"].tolist(), batch["vector"], strict=True))
         if progress:
             progress(len(found), len(texts))
-    return np.array([found[place] for place in sorted(found)], np.float32)
+    return np.array([found[row] for row in sorted(found)], np.float32)

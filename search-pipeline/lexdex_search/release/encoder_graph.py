@@ -22,7 +22,7 @@ Array = npt.NDArray[Any]
 
 
 class _Graph:
-    """Collects nodes and weights; each call of `node` names its output."""
+    """Collects nodes and weights; each call of `node` returns the name of its output."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         self.weights = weights
@@ -49,7 +49,7 @@ class _Graph:
         return self.constant(f"scalar_{value!r}", np.array(value, np.float32))
 
     def linear(self, name: str, x: str) -> str:
-        """The weight is stored [out, in]; MatMul and the quantiser want [in, out]."""
+        """Add a linear layer; weights are stored as [out, in], MatMul and the quantiser need [in, out]."""
         kernel = self.constant(f"{name}.kernel", self.weights[f"{name}.weight"].T)
         return self.node("Add", self.node("MatMul", x, kernel), self.weight(f"{name}.bias"))
 
@@ -85,7 +85,7 @@ def _attention(g: _Graph, layer: str, x: str, mask: str, heads: int, width: int)
 
 
 def _feed_forward(g: _Graph, layer: str, x: str) -> str:
-    """The exact GELU (by Erf), as the model was trained with."""
+    """Add the feed-forward layer with the exact GELU (by Erf) of the model's training."""
     wide = g.linear(f"{layer}.intermediate.dense", x)
     erf = g.node("Erf", g.node("Div", wide, g.scalar(float(np.sqrt(2.0)))))
     half = g.node("Mul", wide, g.scalar(0.5))
@@ -93,14 +93,14 @@ def _feed_forward(g: _Graph, layer: str, x: str) -> str:
 
 
 def _pool(g: _Graph, x: str, mask: str) -> str:
-    """Mean over kept tokens; the division by their count falls away under L2."""
+    """Add mean pooling over unmasked tokens; L2 normalisation makes the division by their number unnecessary."""
     kept = g.node("Mul", x, g.node("Unsqueeze", mask, g.ints(2)))
     summed = g.node("ReduceSum", kept, g.ints(1), keepdims=0)
     return g.node("LpNormalization", summed, axis=-1, p=2)
 
 
 def build(model_dir: Path) -> onnx.ModelProto:
-    """The fp32 graph of a BERT-shaped sentence encoder with mean pooling."""
+    """Build the fp32 graph of a BERT-like sentence encoder with mean pooling."""
     settings = json.loads((model_dir / "config.json").read_text(encoding="utf-8"))
     heads, epsilon = settings["num_attention_heads"], settings["layer_norm_eps"]
     width = settings["hidden_size"] // heads
@@ -131,7 +131,7 @@ def _model(g: _Graph, width: int) -> onnx.ModelProto:
 
 
 def quantise(source: Path, target: Path) -> None:
-    """int8 weights per output channel, activations quantised as they come: 23 MB instead of 90, some 3x faster."""
+    """Quantise weights to int8 per output channel and activations dynamically: 23 MB instead of 90, 3x faster."""
     from onnxruntime.quantization import QuantType, quantize_dynamic  # noqa: PLC0415  (costs a second; builders only)
 
     quantize_dynamic(source, target, weight_type=QuantType.QInt8, per_channel=True)

@@ -1,7 +1,7 @@
-"""The registry of releases: immutable folders of (model, index, products, policy), and one pointer switched at once.
+"""The store of releases: immutable folders of model, index, products and policy, and a pointer to the current one.
 
-A folder is written beside and renamed into place; `current` is a small file replaced atomically. Its first line is the
-release in force, the lines below are those that were in force before, newest first, which is what `rollback` reads.
+A folder is written under another name and then renamed; the pointer is a small file that is replaced atomically. Its
+first line is the current release, the lines below are earlier ones, newest first, which `rollback` reads.
 """
 
 import contextlib
@@ -19,34 +19,34 @@ import msgspec
 
 from lexdex_search.index import local
 from lexdex_search.release import policy as policies
-from lexdex_search.release.documents import TEXT_VERSION, Product, content_hash, lexical_text_of
+from lexdex_search.release.documents import TEXT_VERSION, Product, build_lexical_text, compute_content_hash
 from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, Vectors
 
 POINTER: Final = "current"
 MANIFEST: Final = "manifest.json"
 PRODUCTS: Final = "products.jsonl"
 POLICY: Final = "ranking_policy.toml"
-REMEMBERED: Final = 20
+MAX_HISTORY: Final = 20
 
 
 class ReleaseError(Exception):
-    """Something is wrong with the releases folder; the message is for the person who runs the command."""
+    """An error of the releases folder, with a message for the person who runs the command."""
 
 
 class NoRelease(ReleaseError):
-    """Nothing was published yet."""
+    """No release has been published yet."""
 
 
 class UnknownRelease(ReleaseError):
-    """No release bears that id."""
+    """No release has that id."""
 
 
 class BrokenRelease(ReleaseError):
-    """A release's files are not those that were published."""
+    """The files of a release differ from those that were published."""
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a release is made of; `files` maps each file to its digest, `hashes` are the products' content hashes."""
+    """The content of a release; `files` maps each file to its digest, `hashes` are the products' content hashes."""
 
     id: str
     created_at: str
@@ -61,8 +61,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     hashes: tuple[str, ...]
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a release is built from; vectors in the order of the products."""
+class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a release is built from; vectors in the order of the products."""
 
     products: Sequence[Product]
     vectors: Vectors
@@ -71,19 +71,19 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReleaseStore:
-    """Releases below one folder; every method may be called from several processes at once."""
+    """Releases in one folder; several processes may call every method at the same time."""
 
     def __init__(self, directory: Path) -> None:
-        """The folder is created with the first release."""
+        """Use a folder, which is created with the first release."""
         self.directory = directory
 
-    def publish(self, draft: Draft, *, promote: bool = True) -> str:
-        """Builds the index, writes the release, and by default puts it in force; returns its id."""
+    def publish(self, draft: ReleaseDraft, *, promote: bool = True) -> str:
+        """Build the index, write the release and by default make it current; return its id."""
         self.directory.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix=".building-", dir=self.directory))
         try:
-            manifest = _write(scratch, draft)
-            with self._locked():
+            manifest = _write_release(scratch, draft)
+            with self._lock():
                 ready = self.directory / manifest.id
                 if not ready.exists():
                     scratch.chmod(0o755)
@@ -95,100 +95,100 @@ class ReleaseStore:
         return manifest.id
 
     def current(self) -> str | None:
-        """The release in force, or None before the first; one small read, cheap enough for each second."""
-        remembered = self._remembered()
-        return remembered[0] if remembered else None
+        """Read the id of the current release, or None before the first; cheap enough for each second."""
+        history = self._read_history()
+        return history[0] if history else None
 
     def promote(self, release: str) -> None:
-        """Puts a published release in force."""
+        """Make a published release current."""
         self.path(release)
-        with self._locked():
+        with self._lock():
             self._point_to(release)
 
     def rollback(self) -> str:
-        """Puts the release in force that was so before; the pointer forgets what is rolled back, nothing is deleted."""
-        with self._locked():
-            earlier = [r for r in self._remembered()[1:] if (self.directory / r / MANIFEST).exists()]
+        """Make the previous release current; the one rolled back leaves the history, but its files stay."""
+        with self._lock():
+            earlier = [r for r in self._read_history()[1:] if (self.directory / r / MANIFEST).exists()]
             if not earlier:
                 raise NoRelease("There is no earlier release to go back to.")
-            _replace(self.directory / POINTER, "\n".join(earlier) + "\n")
+            _write_atomically(self.directory / POINTER, "\n".join(earlier) + "\n")
             return earlier[0]
 
     def list(self) -> tuple[Manifest, ...]:
-        """All published releases, newest first."""
+        """List all published releases, newest first."""
         folders = self.directory.glob("*/" + MANIFEST) if self.directory.exists() else ()
         manifests = [_read_manifest(path) for path in folders if not path.parent.name.startswith(".")]
         return tuple(sorted(manifests, key=lambda m: (m.created_at, m.id), reverse=True))
 
     def prune(self, keep: int = 3) -> tuple[str, ...]:
-        """Deletes all but the newest `keep`; the one in force and the one before it always stay."""
-        with self._locked():
-            stay = {m.id for m in self.list()[:keep]} | set(self._remembered()[:2])
+        """Delete all but the newest `keep` releases; the current and the previous one always stay."""
+        with self._lock():
+            stay = {m.id for m in self.list()[:keep]} | set(self._read_history()[:2])
             gone = tuple(m.id for m in self.list() if m.id not in stay)
             for release in gone:
                 shutil.rmtree(self.directory / release)
         return gone
 
     def path(self, release: str) -> Path:
-        """The folder of a published release."""
+        """Return the folder of a published release."""
         folder = self.directory / release
         if "/" in release or release.startswith(".") or not (folder / MANIFEST).exists():
             raise UnknownRelease(f"There is no release {release!r}; `lexdex-search releases` lists them.")
         return folder
 
     def manifest(self, release: str) -> Manifest:
-        """What the release is made of."""
+        """Read the manifest of a release."""
         return _read_manifest(self.path(release) / MANIFEST)
 
     def verify(self, release: str) -> Manifest:
-        """Reads every file once and compares its digest (some 30 ms at 2,400 products)."""
+        """Compare the digest of every file with the manifest (some 30 ms at 2,400 products)."""
         folder, manifest = self.path(release), self.manifest(release)
         for name, digest in manifest.files.items():
-            if not (folder / name).is_file() or _digest(folder / name) != digest:
+            if not (folder / name).is_file() or _compute_digest(folder / name) != digest:
                 raise BrokenRelease(
                     f"{name} of release {release} is damaged. Roll back (`lexdex-search rollback`) or index again."
                 )
         return manifest
 
-    def _remembered(self) -> tuple[str, ...]:
+    def _read_history(self) -> tuple[str, ...]:
         try:
             return tuple((self.directory / POINTER).read_text(encoding="utf-8").split())
         except FileNotFoundError:
             return ()
 
     def _point_to(self, release: str) -> None:
-        lines = [release, *(r for r in self._remembered() if r != release)][:REMEMBERED]
-        _replace(self.directory / POINTER, "\n".join(lines) + "\n")
+        lines = [release, *(r for r in self._read_history() if r != release)][:MAX_HISTORY]
+        _write_atomically(self.directory / POINTER, "\n".join(lines) + "\n")
 
     @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        """One writer at a time; the system frees the lock of a process that dies."""
+    def _lock(self) -> Iterator[None]:
+        """Lock the folder for one writer; the system frees the lock of a process that dies."""
         self.directory.mkdir(parents=True, exist_ok=True)
         with (self.directory / ".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
 
-def products_of(folder: Path) -> tuple[Product, ...]:
-    """The products of a release, in the index's order."""
+def load_products(folder: Path) -> tuple[Product, ...]:
+    """Load the products of a release, in the order of its index."""
     with (folder / PRODUCTS).open("rb") as lines:
         decoder = msgspec.json.Decoder(Product)
         return tuple(decoder.decode(line) for line in lines)
 
 
-def _write(folder: Path, draft: Draft) -> Manifest:
+def _write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
     if len({p.id for p in draft.products}) != len(draft.products):
         raise ReleaseError("Two products bear the same id; every product needs its own.")
     text = policies.read_policy_text()
     policy = policies.parse_policy(text)
-    lexical = [lexical_text_of(p) for p in draft.products]
+    lexical = [build_lexical_text(p) for p in draft.products]
     local.build(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
     encoder = msgspec.json.Encoder()
     (folder / PRODUCTS).write_bytes(b"".join(encoder.encode(p) + b"\n" for p in draft.products))
     (folder / POLICY).write_text(text, encoding="utf-8")
     for name in (MODEL_FILE, TOKENIZER_FILE):
-        _link(draft.encoder / name, folder / name)
-    files = {str(p.relative_to(folder)): _digest(p) for p in sorted(folder.rglob("*")) if p.is_file()}
+        _link_file(draft.encoder / name, folder / name)
+    files = {str(p.relative_to(folder)): _compute_digest(p) for p in sorted(folder.rglob("*")) if p.is_file()}
     now = datetime.now(UTC)
     content = hashlib.blake2b(msgspec.json.encode(files), digest_size=4).hexdigest()
     manifest = Manifest(
@@ -202,27 +202,27 @@ def _write(folder: Path, draft: Draft) -> Manifest:
         policy_digest=policies.compute_digest(text),
         text_version=TEXT_VERSION,
         files=files,
-        hashes=tuple(content_hash(p) for p in draft.products),
+        hashes=tuple(compute_content_hash(p) for p in draft.products),
     )
-    _replace(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)).decode())
+    _write_atomically(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)).decode())
     return manifest
 
 
-def _link(source: Path, target: Path) -> None:
-    """The model is the same in many releases: one copy on disk where the file system can."""
+def _link_file(source: Path, target: Path) -> None:
+    """Link a file instead of copying it where possible, since many releases share one model."""
     try:
         os.link(source, target)
     except OSError:
         shutil.copyfile(source, target)
 
 
-def _digest(path: Path) -> str:
+def _compute_digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
 
-def _replace(path: Path, text: str) -> None:
-    """A reader sees the old file or the new one, never half of one, also after a power cut."""
+def _write_atomically(path: Path, text: str) -> None:
+    """Replace a file atomically: a reader never finds half of one, not even after a power cut."""
     scratch = path.with_name(f".{path.name}-{os.getpid()}")
     with scratch.open("w", encoding="utf-8") as file:
         file.write(text)

@@ -10,7 +10,7 @@ from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
 from lexdex_search.release.policy import Policy, parse_policy
-from lexdex_search.release.store import POLICY, Manifest, ReleaseStore, products_of
+from lexdex_search.release.store import POLICY, Manifest, ReleaseStore, load_products
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 
@@ -46,11 +46,11 @@ def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedReleas
 
 
 def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> LoadedRelease:
-    products = products_of(folder)
+    products = load_products(folder)
     index = local.load(folder)
     facets = Facets(products, load_default_vocabulary())
     query_parser = QueryParser(
-        load_vocabularies(), products, facets, word_ranks=encoder.vocabulary(), has_term=index.has_term
+        load_vocabularies(), products, facets, word_ranks=encoder.get_word_ranks(), has_term=index.has_term
     )
     return LoadedRelease(
         manifest=manifest,

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 from lexdex_search.engine import Engine
-from lexdex_search.release.documents import product_of
+from lexdex_search.release.documents import parse_product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search_tests.builders import DOCUMENTS
@@ -29,7 +29,7 @@ def test_commercial_flags_and_ratings_change_no_order(tmp_path: Path, cache: Pat
         ]
         dice.shuffle(paid)
         store = ReleaseStore(tmp_path / str(number))
-        update_release([product_of(document) for document in paid], store, cache=cache)
+        update_release([parse_product(document) for document in paid], store, cache=cache)
         engine = Engine.open(store.directory)
         found = [engine.search(query) for query in QUERIES]
         answers.append([[(hit.product_id, hit.score) for hit in answer.product_ids] for answer in found])
@@ -40,6 +40,6 @@ def test_commercial_flags_and_ratings_change_no_order(tmp_path: Path, cache: Pat
 def test_what_is_only_displayed_still_is(tmp_path: Path, cache: Path) -> None:
     store = ReleaseStore(tmp_path)
     document = {**DOCUMENTS[0], "rating_average": 4.5, "review_count": 12, "sample": True, "logo": "c.png"}
-    update_release([product_of(document)], store, cache=cache)
+    update_release([parse_product(document)], store, cache=cache)
     hit = Engine.open(tmp_path).search("Clausewerk").product_ids[0]
     assert (hit.avg_rating, hit.reviews, hit.sample, hit.image_url) == (4.5, 12, True, "c.png")

@@ -14,7 +14,7 @@ from lexdex_search.evaluation.query_parsing import (
     read_labelled_queries,
     summarize_scores,
 )
-from lexdex_search.release.documents import product_of
+from lexdex_search.release.documents import parse_product
 from lexdex_search.vocabulary import LANGUAGES
 
 RELEVANCE_JUDGMENTS = Path(__file__).parents[2] / "relevance_judgments"
@@ -26,7 +26,7 @@ MIN_F1_PER_GROUP = 0.9
 @pytest.fixture(scope="module")
 def scores(corpus: Path) -> dict[str, ParsingScore]:
     """Scores by group; the parser learns names and labels from the sample catalogue, nothing is embedded."""
-    parser = build_query_parser([product_of(document) for document in read_json_lines(corpus)])
+    parser = build_query_parser([parse_product(document) for document in read_json_lines(corpus)])
     return {score.name: score for score in summarize_scores(compare_queries(parser, QUERIES))}
 
 

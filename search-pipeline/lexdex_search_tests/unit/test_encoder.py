@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lexdex_search.release.encoder import Encoder, cached_encoder, digest_of
+from lexdex_search.release.encoder import Encoder, build_cached_encoder, digest_of
 
 TEXTS = ["contract review", "a tool for billing hours", "Übersetzung von Verträgen", "e-discovery " * 40, "x"]
 
@@ -25,14 +25,14 @@ def test_meaning_beats_words(encoder: Encoder) -> None:
 
 def test_the_order_given_is_the_order_returned(cache: Path) -> None:
     """Batches are sorted by length inside; padding must not leak into a text's vector either."""
-    encoder = Encoder(cached_encoder(cache, precision="fp32"))
-    together = encoder.encode_documents(TEXTS, batch=2)
+    encoder = Encoder(build_cached_encoder(cache, precision="fp32"))
+    together = encoder.encode_documents(TEXTS, batch_size=2)
     alone = np.stack([encoder.encode_documents([text])[0] for text in TEXTS])
     assert np.allclose(together, alone, atol=1e-5)
 
 
 def test_int8_stays_close_to_fp32(cache: Path, encoder: Encoder) -> None:
-    plain = Encoder(cached_encoder(cache, precision="fp32"))
+    plain = Encoder(build_cached_encoder(cache, precision="fp32"))
     cosines = [float(encoder.encode_query(text) @ plain.encode_query(text)) for text in TEXTS]
     assert min(cosines) > 0.97
 
@@ -50,7 +50,7 @@ def test_long_queries_are_cut_not_refused(encoder: Encoder) -> None:
 
 def test_progress_is_reported_to_the_end(encoder: Encoder) -> None:
     progress: list[tuple[int, int]] = []
-    encoder.encode_documents(TEXTS, batch=2, progress=lambda done, total: progress.append((done, total)))
+    encoder.encode_documents(TEXTS, batch_size=2, progress=lambda done, total: progress.append((done, total)))
     assert progress == [(2, 5), (4, 5), (5, 5)]
 
 
@@ -59,7 +59,7 @@ def test_two_builders_at_once_leave_one_whole_encoder(tmp_path: Path) -> None:
 
     def build(_: int) -> Path:
         start.wait()
-        return cached_encoder(tmp_path / "cache", precision="fp32")
+        return build_cached_encoder(tmp_path / "cache", precision="fp32")
 
     with ThreadPoolExecutor(2) as pool:
         first, second = pool.map(build, range(2))
@@ -74,10 +74,10 @@ def test_a_build_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     (source / "tokenizer.json").write_text("{}")
     (source / "config.json").write_text('{"num_attention_heads": 12, "layer_norm_eps": 1e-12, "hidden_size": 384}')
     with pytest.raises(Exception, match=r".+"):
-        cached_encoder(tmp_path / "cache", model_dir=source)
+        build_cached_encoder(tmp_path / "cache", model_dir=source)
     assert list((tmp_path / "cache").iterdir()) == []
 
 
 def test_a_model_is_named_by_content(cache: Path) -> None:
-    assert digest_of(cached_encoder(cache)) == digest_of(cached_encoder(cache))
-    assert digest_of(cached_encoder(cache)) != digest_of(cached_encoder(cache, precision="fp32"))
+    assert digest_of(build_cached_encoder(cache)) == digest_of(build_cached_encoder(cache))
+    assert digest_of(build_cached_encoder(cache)) != digest_of(build_cached_encoder(cache, precision="fp32"))

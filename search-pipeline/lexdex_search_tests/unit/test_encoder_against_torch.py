@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lexdex_search.release.encoder import Encoder, cached_encoder, package_model_dir
+from lexdex_search.release.encoder import Encoder, build_cached_encoder, find_package_model
 
 TEXTS = [
     *(f"tool number {n} for {topic}" for n, topic in enumerate(["billing", "contracts", "e-discovery", "privacy"] * 8)),
@@ -34,10 +34,10 @@ def test_onnx_equals_torch_within_a_ten_thousandth(cache: Path) -> None:
     torch = _torch()
     import transformers  # noqa: PLC0415  (seconds to import, and only this test needs it)
 
-    folder = package_model_dir()
+    folder = find_package_model()
     model = transformers.AutoModel.from_pretrained(folder).eval()
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
-    ours = Encoder(cached_encoder(cache, precision="fp32")).encode_documents(TEXTS)
+    ours = Encoder(build_cached_encoder(cache, precision="fp32")).encode_documents(TEXTS)
     with torch.no_grad():
         tokens = tokenizer(TEXTS, padding=True, truncation=True, max_length=256, return_tensors="pt")
         states = model(**tokens).last_hidden_state

@@ -9,12 +9,12 @@ import pytest
 from lexdex_search.release.documents import Product
 from lexdex_search.release.store import (
     BrokenRelease,
-    Draft,
     NoRelease,
+    ReleaseDraft,
     ReleaseError,
     ReleaseStore,
     UnknownRelease,
-    products_of,
+    load_products,
 )
 from lexdex_search_tests.builders import a_product
 
@@ -25,10 +25,10 @@ def empty(tmp_path: Path) -> ReleaseStore:
     return ReleaseStore(tmp_path / "releases")
 
 
-def a_draft(model: Path, *products: Product) -> Draft:
+def a_draft(model: Path, *products: Product) -> ReleaseDraft:
     """A release of these products with vectors that mean nothing."""
     vectors = np.eye(len(products), 384, dtype=np.float32)
-    return Draft(products=products, vectors=vectors, encoder=model, model_digest="d1")
+    return ReleaseDraft(products=products, vectors=vectors, encoder=model, model_digest="d1")
 
 
 def test_before_the_first_release_there_is_none(empty: ReleaseStore) -> None:
@@ -41,7 +41,7 @@ def test_before_the_first_release_there_is_none(empty: ReleaseStore) -> None:
 def test_a_release_holds_what_it_was_given(empty: ReleaseStore, model: Path) -> None:
     release = empty.publish(a_draft(model, a_product("One"), a_product("Two")))
     assert empty.current() == release
-    assert [p.name for p in products_of(empty.path(release))] == ["One", "Two"]
+    assert [p.name for p in load_products(empty.path(release))] == ["One", "Two"]
     manifest = empty.verify(release)
     assert (manifest.products, manifest.model_digest) == (2, "d1")
     assert manifest.policy_digest

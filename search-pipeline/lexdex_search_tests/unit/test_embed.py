@@ -56,7 +56,7 @@ def test_an_executor_that_loses_documents_publishes_nothing(
     def incomplete(texts: list[str], _encoder: Path, _progress: object) -> Vectors:
         return np.zeros((len(texts) - 1, 384), np.float32)
 
-    monkeypatch.setattr("lexdex_search.release.embed.embed_here", incomplete)
+    monkeypatch.setattr("lexdex_search.release.embed.embed_in_process", incomplete)
     with pytest.raises(LostDocuments, match="10 documents went in and 9 vectors came out"):
         update_release(small_catalogue(), fresh, cache=cache)
     assert fresh.current() is None

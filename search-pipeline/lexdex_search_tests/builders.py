@@ -1,18 +1,18 @@
-"""A small catalogue whose every fact the tests know, and a builder for products beside it."""
+"""A small catalogue with known facts, and builders of products."""
 
 from typing import Any
 
 from lexdex_search.release.documents import Product, parse_product
 
 
-def a_document(name: str, **fields: object) -> dict[str, Any]:
-    """A catalogue document with the least that one needs."""
+def build_document(name: str, **fields: object) -> dict[str, Any]:
+    """Build a catalogue document with the required fields."""
     return {"id": name.lower().replace(" ", "-"), "name": name, **fields}
 
 
-def a_product(name: str = "Plain Tool", **fields: object) -> Product:
-    """The same as search sees it."""
-    return parse_product(a_document(name, **fields))
+def build_product(name: str = "Plain Tool", **fields: object) -> Product:
+    """Build a product."""
+    return parse_product(build_document(name, **fields))
 
 
 CONTRACTS = "Contracts and Documents"
@@ -21,7 +21,7 @@ DISCOVERY = "E-Discovery & Evidence Management Tools"
 RESEARCH = "Knowledge Management & Legal Research"
 
 DOCUMENTS: list[dict[str, Any]] = [
-    a_document(
+    build_document(
         "Clausewerk",
         company="Klauselmann GmbH",
         categories=[CONTRACTS],
@@ -40,7 +40,7 @@ DOCUMENTS: list[dict[str, Any]] = [
         year_founded=2018,
         user_types=["Corporate Legal"],
     ),
-    a_document(
+    build_document(
         "Pactolo",
         company="Pactolo Inc",
         categories=[CONTRACTS],
@@ -57,7 +57,7 @@ DOCUMENTS: list[dict[str, Any]] = [
         year_founded=2009,
         user_types=["Law Firm"],
     ),
-    a_document(
+    build_document(
         "Signatura Um",
         categories=[CONTRACTS],
         description="Signs and stores agreements for small firms in Brazil and Portugal.",
@@ -67,7 +67,7 @@ DOCUMENTS: list[dict[str, Any]] = [
         integrations=["Google Workspace"],
         user_types=["Small Firm"],
     ),
-    a_document(
+    build_document(
         "Mattermind",
         categories=[PRACTICE],
         description="Practice management for small law firms: matters, calendar, time recording, invoices.",
@@ -81,7 +81,7 @@ DOCUMENTS: list[dict[str, Any]] = [
         starting_price_usd=45,
         user_types=["Small Firm", "Solo Practice"],
     ),
-    a_document(
+    build_document(
         "Ledgerlaw",
         categories=[PRACTICE],
         description="Billing and trust accounting for law offices, with practice management built in.",
@@ -93,7 +93,7 @@ DOCUMENTS: list[dict[str, Any]] = [
         free_trial=None,
         user_types=["Law Firm"],
     ),
-    a_document(
+    build_document(
         "Reviewhound",
         categories=[DISCOVERY],
         description="E-discovery review platform with predictive coding, legal holds and early case assessment.",
@@ -104,7 +104,7 @@ DOCUMENTS: list[dict[str, Any]] = [
         deployment_models=["Cloud"],
         user_types=["Law Firm", "Government"],
     ),
-    a_document(
+    build_document(
         "Holdfast",
         categories=[DISCOVERY],
         description="Collects electronic evidence and keeps legal holds for corporate counsel.",
@@ -113,7 +113,7 @@ DOCUMENTS: list[dict[str, Any]] = [
         countries=["UK"],
         deployment_models=["On-premise"],
     ),
-    a_document(
+    build_document(
         "Casewright",
         categories=[RESEARCH],
         description="Legal research over case law and statutes with answers that cite their sources.",
@@ -123,17 +123,17 @@ DOCUMENTS: list[dict[str, Any]] = [
         gdpr_compliant=True,
         free_trial=True,
     ),
-    a_document(
+    build_document(
         "Obvious",
         categories=["Legal Analytics"],
         description="Shows how judges have ruled on similar motions and predicts how long cases take.",
         capabilities=["Judge analytics"],
         countries=["US"],
     ),
-    a_document("Bare Bones", description="A tool about which nothing is known."),
+    build_document("Bare Bones", description="A tool about which nothing is known."),
 ]
 
 
-def small_catalogue() -> list[Product]:
-    """The products of `DOCUMENTS`."""
+def build_small_catalogue() -> list[Product]:
+    """Build the products of `DOCUMENTS`."""
     return [parse_product(document) for document in DOCUMENTS]

@@ -1,4 +1,4 @@
-"""What tests keep from one run to the next, because it is slow to make and always comes out the same."""
+"""Artifacts that are slow to build and cached between test runs."""
 
 import os
 import shutil
@@ -8,18 +8,18 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """A folder of this person's own: an encoder takes four seconds to build, 2,400 products half a minute to embed."""
+    """Return the cache folder of the current user: an encoder takes 4 seconds to build, 2,400 products 30 to embed."""
     folder = os.environ.get("LEXDEX_TEST_CACHE")
     return Path(folder) if folder else Path(tempfile.gettempdir()) / f"lexdex-search-tests-{os.getuid()}"
 
 
 def sample_releases() -> Path:
-    """Releases of the sample catalogue: whoever begins with them embeds only what differs from it."""
+    """Return the cached releases of the sample catalogue; starting from them embeds only what differs."""
     return cache_folder() / "sample-releases"
 
 
 def store_sample_release(releases: Path) -> None:
-    """For others, as whole as it is here; who was first is as good."""
+    """Copy releases to the cache in one step; the first copy remains if two processes do it at once."""
     cache_folder().mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(dir=cache_folder()))
     shutil.copytree(releases, scratch / "releases")

@@ -1,4 +1,4 @@
-"""Shared only: the encoder built once per machine, a release of the small catalogue, an engine over it."""
+"""Shared fixtures: the encoder, releases of the small and the sample catalogue, an engine."""
 
 import subprocess
 import sys
@@ -14,13 +14,13 @@ from lexdex_search.release.embed import update_release
 from lexdex_search.release.encoder import Encoder, build_cached_encoder
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
-from lexdex_search_tests.builders import small_catalogue
+from lexdex_search_tests.builders import build_small_catalogue
 from lexdex_search_tests.cached_artifacts import cache_folder, sample_releases
 
 
 @pytest.fixture(scope="session")
 def cache() -> Path:
-    """Where the encoder and the sample's vectors outlive the run."""
+    """The folder in which the encoder and the vectors of the sample are cached between runs."""
     return cache_folder()
 
 
@@ -40,7 +40,7 @@ def encoder(model: Path) -> Encoder:
 def store(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> ReleaseStore:
     """A store with one release of the small catalogue; tests that change a store make their own."""
     store = ReleaseStore(tmp_path_factory.mktemp("releases"))
-    update_release(small_catalogue(), store, cache=cache)
+    update_release(build_small_catalogue(), store, cache=cache)
     return store
 
 
@@ -52,7 +52,7 @@ def engine(store: ReleaseStore) -> Engine:
 
 @pytest.fixture(scope="session")
 def loaded(store: ReleaseStore) -> LoadedRelease:
-    """The same release, opened up."""
+    """The release of the small catalogue, loaded."""
     release = store.current()
     assert release is not None
     return load_release(store, release)
@@ -66,7 +66,7 @@ def facets(loaded: LoadedRelease) -> Facets:
 
 @pytest.fixture(scope="session")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample catalogue as JSON Lines, by command, because the pipeline imports nothing of the platform."""
+    """The sample catalogue as JSON Lines, written by its command, because the pipeline does not import the platform."""
     path = tmp_path_factory.mktemp("sample") / "corpus.jsonl"
     with path.open("wb") as file:
         subprocess.run([sys.executable, "-m", "lexdex_sample"], stdout=file, check=True, timeout=120)
@@ -75,7 +75,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def sample_release(corpus: Path, cache: Path) -> LoadedRelease:
-    """A release of the sample catalogue: half a minute of embedding the first time, then kept in the cache."""
+    """A release of the sample catalogue; embedding takes half a minute the first time, then it is cached."""
     store = ReleaseStore(sample_releases())
     products = [parse_product(document) for document in read_json_lines(corpus)]
     loaded = load_release(store, update_release(products, store, cache=cache).release)

@@ -22,11 +22,11 @@ NUMBERS: Final = {
 }
 
 
-def _words_of(text: str) -> frozenset[str]:
+def _split_words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-FIXED: Final = _words_of(
+FIXED: Final = _split_words(
     """
     a all also alternative alternatives among an and are as at be both but by catalogue closest compare cover covers
     details doesn excluded for haves in include including is it its known list listed lists match matches meet meets
@@ -77,7 +77,7 @@ INFLECTED: Final = {
     "categories": {"Contracts and Documents": "contract document"},
 }
 """Other forms of a cited value that mean the same."""
-OF_NOTHING: Final = _words_of(
+OF_NOTHING: Final = _split_words(
     """
     add api applied available based be been building built can certification cloud combine compliance connect demo
     deployment description dollars don each earlier english filter filters founded free handle has have hosted
@@ -87,7 +87,7 @@ OF_NOTHING: Final = _words_of(
     """
 )
 """Words of a statement about the whole catalogue that cites a count of zero."""
-OF_DENIAL: Final = _words_of(
+OF_DENIAL: Final = _split_words(
     """
     a an and api as available based built certification cloud compliance demo deployment doesn founded free handles has
     hosted hybrid in integrates is isn it its legal licensing list listed offers on or price serves sign single starting
@@ -99,7 +99,7 @@ DENIAL: Final = re.compile(r"(?:doesn't (?:list|state)|isn't listed as) (?:(?!do
 
 
 def words(text: str) -> list[str]:
-    """Words as written, numbers without their commas."""
+    """List the words of a text; numbers lose their commas."""
     return re.findall(r"\w+", re.sub(r"(?<=\d),(?=\d{3})", "", text).casefold())
 
 
@@ -158,7 +158,7 @@ def _is_stated(product: Product, denial: str, constraint: Constraint) -> bool:
 def find_false_citations(
     answer: SearchAnswer, products: Sequence[Product], like: Iterable[str] = ()
 ) -> Iterator[tuple[str, Citation]]:
-    """Citations that do not say what is so, each with its sentence."""
+    """Yield false citations, each with its sentence."""
     values = {product.id: product for product in products}
     others = [product for product in products if product.id not in set(like)]
     for sentence in answer.sentences:
@@ -204,7 +204,7 @@ def is_true_count(
 
 
 def list_query_words(query: str, answer: SearchAnswer) -> frozenset[str]:
-    """What the asker said, as typed, as corrected, and as the chips say it."""
+    """List the words of the query as typed and as corrected, and those of the labels and values of its constraints."""
     said = [query, answer.interpretation.corrected or "", answer.interpretation.topic]
     for constraint in answer.interpretation.constraints:
         said += [constraint.label, *constraint.values]

@@ -1,4 +1,4 @@
-"""Random catalogues, conditions and sentences: odd writing, gaps and instructions included; nothing is embedded."""
+"""Random catalogues, constraints and queries, with odd spellings, gaps and instructions; nothing is embedded."""
 
 import hashlib
 from random import Random
@@ -159,10 +159,10 @@ PIECES: Final = (
 
 
 class BagOfWords:
-    """In the encoder's place: near is what shares words, and nothing is ever far from legal technology."""
+    """Replaces the encoder: similarity is the number of shared words, and no query is off topic."""
 
     def encode_query(self, text: str) -> Scores:
-        """A vector of length one."""
+        """Encode a query as a unit vector."""
         vector = np.full(32, 0.5, np.float32)
         for word in text.casefold().split():
             vector[hashlib.blake2b(word.encode(), digest_size=1).digest()[0] % 32] += 1
@@ -170,8 +170,8 @@ class BagOfWords:
         return found
 
 
-def a_catalogue(dice: Random, *, most: int = 9) -> list[Product]:
-    """Some products with random fields; any of them may be unknown."""
+def generate_catalogue(dice: Random, *, most: int = 9) -> list[Product]:
+    """Generate products with random fields, any of which may be unknown."""
     names = dice.sample(NAMES, dice.randint(1, most))
     return [parse_product(_document(dice, number, name)) for number, name in enumerate(names)]
 
@@ -185,8 +185,8 @@ def _document(dice: Random, number: int, name: str) -> dict[str, Any]:
     return found
 
 
-def conditions(dice: Random) -> tuple[ConstraintInput, ...]:
-    """Up to four conditions on different fields."""
+def generate_constraints(dice: Random) -> tuple[ConstraintInput, ...]:
+    """Generate up to four constraints on different fields."""
     fields = dice.sample(sorted(CONSTRAINT_VALUES), dice.randint(0, 4))
     return tuple(_condition(dice, field) for field in fields)
 
@@ -201,8 +201,8 @@ def _condition(dice: Random, field: str) -> ConstraintInput:
     )
 
 
-def a_sentence(dice: Random) -> str:
-    """A topic with constraints in words; now and then a comparison or a search for the like of one."""
+def generate_query(dice: Random) -> str:
+    """Generate a query with constraints in words, sometimes a comparison or a search for alternatives."""
     topic = dice.choice(TOPICS)
     pieces = ", ".join(dice.sample(PIECES, dice.randint(0, 3)))
     if dice.random() < 0.15:
@@ -211,8 +211,8 @@ def a_sentence(dice: Random) -> str:
     return f"{topic} {pieces}".strip()
 
 
-def a_loaded(products: list[Product]) -> LoadedRelease:
-    """A release in memory whose vectors are bags of words."""
+def build_release(products: list[Product]) -> LoadedRelease:
+    """Build a release in memory whose vectors are bags of words."""
     encoder, policy = BagOfWords(), load_current_policy()
     vectors = np.stack([encoder.encode_query(build_lexical_text(product)) for product in products])
     index = local.build([build_lexical_text(p) for p in products], vectors, k1=policy.bm25.k1, b=policy.bm25.b)

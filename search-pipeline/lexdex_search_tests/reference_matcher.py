@@ -1,4 +1,4 @@
-"""A second, naive implementation of products and constraints that shares no code with the engine, to test it."""
+"""A second, simple implementation of constraints that shares no code with the engine, to test it."""
 
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -20,12 +20,12 @@ ALTERNATIVE_FIELDS: Final = {
 }
 PLACES: Final = {"countries", "hosting_locations", "headquarters"}
 LIMITS: Final = {"starting_price_usd", "year_founded"}
-ALSO: Final = {
+IMPLIED_BY: Final = {
     "Cloud": {"SaaS"},
     "Cyber Essentials": {"Cyber Essentials Plus"},
     "Law firms": {"Solo practitioners", "Small law firms", "Mid-size law firms", "Large law firms"},
 }
-SPELLED: Final = {
+CANONICAL_SPELLINGS: Final = {
     "usa": "US", "united kingdom": "UK", "eu": "European Union", "mandarin": "Chinese", "farsi": "Persian",
     "law firm": "Law firms", "small firm": "Small law firms", "on premise": "On-premise",
     "subscription": "Subscription", "perpetual": "Perpetual", "soc2": "SOC 2",
@@ -35,7 +35,7 @@ SPELLED: Final = {
 
 
 def list_stated_values(product: Product, field: str) -> list[str]:
-    """What a product's sheet says in a field, in every attribute that counts for it; nothing is unknown."""
+    """List the values of a field in every attribute that counts for it; an empty list means unknown."""
     found: list[str] = []
     for attribute in ALTERNATIVE_FIELDS.get(field, (field,)):
         values = getattr(product, attribute)
@@ -44,7 +44,7 @@ def list_stated_values(product: Product, field: str) -> list[str]:
         found.append("GDPR" if product.gdpr_compliant else "says that it does not comply with GDPR")
     if field == "headquarters":
         found = [part.strip() for text in found for part in text.split(",")]
-    return [SPELLED.get(value.casefold(), value) for value in found]
+    return [CANONICAL_SPELLINGS.get(value.casefold(), value) for value in found]
 
 
 def _to_text(values: object) -> str:
@@ -52,7 +52,7 @@ def _to_text(values: object) -> str:
 
 
 def has(product: Product, kind: str, field: str, values: Iterable[str]) -> bool:
-    """Whether one of the wished-for (or banned) values is what the sheet says."""
+    """Whether the product states one of the required (or excluded) values."""
     return any(_is(kind, field, wanted, value) for value in list_stated_values(product, field) for wanted in values)
 
 
@@ -68,21 +68,24 @@ def _is(kind: str, field: str, wanted: str, value: str) -> bool:
         inside(wanted, value) or (_whole(kind, field) and (value == "Global" or inside(value, wanted)))
     ):
         return True
-    return value in {wanted, *ALSO.get(wanted, ())} or value.casefold() == wanted.casefold()
+    return value in {wanted, *IMPLIED_BY.get(wanted, ())} or value.casefold() == wanted.casefold()
 
 
 def _whole(kind: str, field: str) -> bool:
-    """A tool that serves all of Europe serves Spain; one hosted somewhere in Europe need not be hosted in Spain."""
+    """Whether a region includes all its parts.
+
+    A tool that serves Europe serves Spain, but one hosted in Europe need not be hosted in Spain.
+    """
     return kind != "must_not" and field == "countries"
 
 
 def inside(region: str, place: str) -> bool:
-    """Whether a place lies in a region, or is it."""
+    """Whether a place is in a region or equal to it."""
     return region == place or any(inside(part, place) for part in REGIONS.get(region, ()))
 
 
 def breaks(product: Product, kind: str, field: str, values: Sequence[str]) -> bool:
-    """Whether a product may not be shown under a condition; preferences break nothing."""
+    """Whether a product violates a constraint; preferences cannot be violated."""
     if kind == "should":
         return False
     return has(product, kind, field, values) == (kind == "must_not")

@@ -23,7 +23,7 @@ from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.retrieval.loaded_release import load_release
 from lexdex_search.vocabulary import load_vocabularies
-from lexdex_search_tests.builders import small_catalogue
+from lexdex_search_tests.builders import build_small_catalogue
 from lexdex_search_tests.cached_artifacts import cache_folder
 
 SLOW_WORD = "zzslowzz"
@@ -56,7 +56,7 @@ class SlowEngines:
 def releases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with one release of the small catalogue."""
     folder = tmp_path_factory.mktemp("slow")
-    update_release(small_catalogue(), ReleaseStore(folder / "search" / "releases"), cache=cache_folder())
+    update_release(build_small_catalogue(), ReleaseStore(folder / "search" / "releases"), cache=cache_folder())
     return folder
 
 

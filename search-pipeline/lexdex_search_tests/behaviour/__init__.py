@@ -1,1 +1,1 @@
-"""Behaviour: the engine as a whole; what it must do, and what it must never do."""
+"""Tests of the engine as a whole."""

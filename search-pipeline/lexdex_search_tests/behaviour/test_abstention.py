@@ -55,18 +55,18 @@ def test_few_answers_carry_a_reservation(rates: dict[str, AbstentionRates]) -> N
 @pytest.mark.parametrize(
     "query", ["without German", "must not run on-premise", "German servers only", "maybe with an API", "saves as DOCX"]
 )
-def test_a_constraint_that_only_software_can_fulfil_is_about_tools(engine: Engine, query: str) -> None:
+def test_a_constraint_specific_to_software_is_on_topic(engine: Engine, query: str) -> None:
     assert engine.search(query).outcome in {"answer", "no_match"}
 
 
 @pytest.mark.parametrize(
     "query", ["hotels in Paris", "lawyer jobs in London", "may my boss read my letters", "vuelos baratos a Roma"]
 )
-def test_a_place_or_a_lawyer_makes_no_question_about_tools(engine: Engine, query: str) -> None:
+def test_a_place_or_a_profession_alone_is_off_topic(engine: Engine, query: str) -> None:
     assert engine.search(query).outcome in {"off_topic", "clarify"}
 
 
-def test_where_no_word_is_known_nothing_is_shown(sample_release: LoadedRelease) -> None:
+def test_a_query_of_unknown_words_has_no_results(sample_release: LoadedRelease) -> None:
     answer = build_answer(retrieve(sample_release, SearchRequest(query="Zephyrlex vs Quillbarrister")), 10)
     assert answer.outcome == "clarify"
     assert answer.product_ids == ()
@@ -74,7 +74,7 @@ def test_where_no_word_is_known_nothing_is_shown(sample_release: LoadedRelease) 
     assert "We don't recognise “Zephyrlex” and “Quillbarrister” as filters" in answer.response
 
 
-def test_a_kind_of_tool_that_meets_the_musts_nowhere_is_said(engine: Engine) -> None:
+def test_a_category_without_a_product_that_meets_the_musts_is_reported(engine: Engine) -> None:
     answer = engine.search("contract management with FedRAMP")
     assert answer.outcome == "answer"
     assert [unmet.text for unmet in answer.unmet_constraints] == [
@@ -91,5 +91,5 @@ def test_a_kind_of_tool_that_meets_the_musts_nowhere_is_said(engine: Engine) -> 
         ("contract tool that is not trained on our data", "is not trained on our data"),
     ],
 )
-def test_what_has_no_field_and_no_name_is_said(engine: Engine, query: str, said: str) -> None:
+def test_a_constraint_without_a_field_is_reported(engine: Engine, query: str, said: str) -> None:
     assert any(said in unmet.text for unmet in engine.search(query).unmet_constraints)

@@ -1,4 +1,4 @@
-"""Ranking is blind to money: whatever is bought or displayed, the order and the scores stay the same."""
+"""Commercial data and ratings change neither the order nor the scores of results."""
 
 import random
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_commercial_flags_and_ratings_change_no_order(tmp_path: Path, cache: Pat
     assert all(answers[0])
 
 
-def test_what_is_only_displayed_still_is(tmp_path: Path, cache: Path) -> None:
+def test_displayed_data_is_in_the_results(tmp_path: Path, cache: Path) -> None:
     store = ReleaseStore(tmp_path)
     document = {**DOCUMENTS[0], "rating_average": 4.5, "review_count": 12, "sample": True, "logo": "c.png"}
     update_release([parse_product(document)], store, cache=cache)

@@ -1,4 +1,4 @@
-"""Five languages: which one a query is in, what its constraints are, and what of it is searched in English."""
+"""Queries in five languages: detection, constraints, and the translation of the topic."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from lexdex_search.vocabulary import LANGUAGES, load_vocabularies
 
 @pytest.fixture
 def read(loaded: LoadedRelease) -> Callable[[str], ParsedQuery]:
-    """Reads over the small catalogue."""
+    """A parser over the small catalogue."""
     return loaded.query_parser.parse
 
 
@@ -49,7 +49,7 @@ def test_the_language_is_the_one_with_most_words(read: Callable[[str], ParsedQue
         ("pesquisa de jurisprudência", {"research", "case", "law"}),
     ],
 )
-def test_what_remains_is_searched_in_english(read: Callable[[str], ParsedQuery], query: str, words: set[str]) -> None:
+def test_the_topic_is_searched_for_in_english(read: Callable[[str], ParsedQuery], query: str, words: set[str]) -> None:
     assert words <= set(read(query).search_text.split())
 
 
@@ -62,7 +62,7 @@ def test_what_remains_is_searched_in_english(read: Callable[[str], ParsedQuery],
         "gestão de contratos em português, hospedada na Alemanha",
     ],
 )
-def test_a_foreign_question_finds_what_the_english_one_finds(engine: Engine, query: str) -> None:
+def test_a_query_in_another_language_finds_what_the_english_one_finds(engine: Engine, query: str) -> None:
     answer = engine.search(query)
     assert [hit.product_id for hit in answer.product_ids] == ["clausewerk"]
     assert {constraint.label for constraint in answer.interpretation.constraints} >= {
@@ -75,7 +75,7 @@ def test_the_topic_keeps_the_words_as_typed(read: Callable[[str], ParsedQuery]) 
     assert read("Übersetzungssoftware für Verträge, ohne Abo").interpretation.topic == "übersetzungssoftware verträge"
 
 
-def test_a_word_without_an_english_one_is_said(engine: Engine) -> None:
+def test_a_word_without_a_translation_is_reported(engine: Engine) -> None:
     assert any(
         "Schwurbelei" in unmet.text for unmet in engine.search("Vertragsmanagement mit Schwurbelei").unmet_constraints
     )
@@ -89,7 +89,7 @@ def test_one_language_changes_nothing_in_another(read: Callable[[str], ParsedQue
     assert {w.field for w in read("solo en español").interpretation.constraints} == {"languages"}
 
 
-def test_each_language_names_the_trade(read: Callable[[str], ParsedQuery]) -> None:
+def test_each_language_has_a_glossary(read: Callable[[str], ParsedQuery]) -> None:
     for code in LANGUAGES:
         vocabulary = load_vocabularies()[code]
         assert code == "en" or len(vocabulary.glossary) >= 120

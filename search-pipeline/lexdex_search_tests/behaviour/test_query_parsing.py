@@ -8,24 +8,24 @@ from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 
 @pytest.fixture
-def read(loaded: LoadedRelease) -> "Reading":
-    """Reads over the small catalogue."""
-    return Reading(loaded)
+def read(loaded: LoadedRelease) -> "AbbreviatingParser":
+    """A parser over the small catalogue."""
+    return AbbreviatingParser(loaded)
 
 
-class Reading:
-    """Short forms of an understanding."""
+class AbbreviatingParser:
+    """Parses queries and abbreviates the results."""
 
     def __init__(self, loaded: LoadedRelease) -> None:
-        """The release that teaches names and labels."""
+        """Take names and labels from a release."""
         self._loaded = loaded
 
     def __call__(self, query: str) -> ParsedQuery:
-        """The whole reading."""
+        """Parse a query."""
         return self._loaded.query_parser.parse(query)
 
     def short(self, query: str) -> set[str]:
-        """Constraints as "kind field=value|value", categories left out: they are wished by naming the kind of tool."""
+        """List constraints as "kind field=value|value", without categories, which state the topic."""
         constraints = self(query).interpretation.constraints
         return {f"{w.kind} {w.field}={'|'.join(w.values)}" for w in constraints if w.field != "categories"}
 
@@ -95,7 +95,7 @@ class Reading:
         ("integrates with Mattermind", {"must integrations=Mattermind"}),
     ],
 )  # fmt: skip
-def test_constraints_are_parsed(read: Reading, query: str, constraints: set[str]) -> None:
+def test_constraints_are_parsed(read: AbbreviatingParser, query: str, constraints: set[str]) -> None:
     assert read.short(query) == constraints
 
 
@@ -114,7 +114,7 @@ def test_constraints_are_parsed(read: Reading, query: str, constraints: set[str]
         ("Clausewrek", ["clausewerk"]),
     ],
 )
-def test_which_products_are_named(read: Reading, query: str, names: list[str]) -> None:
+def test_which_products_are_named(read: AbbreviatingParser, query: str, names: list[str]) -> None:
     assert list(read(query).interpretation.named_products) == names
 
 
@@ -130,11 +130,11 @@ def test_which_products_are_named(read: Reading, query: str, names: list[str]) -
         ("iManage", None),
     ],
 )
-def test_misspellings(read: Reading, query: str, corrected: str | None) -> None:
+def test_misspellings(read: AbbreviatingParser, query: str, corrected: str | None) -> None:
     assert read(query).interpretation.corrected == corrected
 
 
-def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
+def test_words_and_places_point_into_the_query_as_typed(read: AbbreviatingParser) -> None:
     query = "Für uns:  contract mangement in Protuguese, SOC2 certified"
     constraints = read(query).interpretation.constraints
     assert {w.words for w in constraints} == {"contract mangement", "Protuguese", "SOC2"}
@@ -152,16 +152,16 @@ def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
         ("legal billing under €50 a month", "US dollars"),
     ],
 )
-def test_a_constraint_without_a_field_is_said_and_not_dropped(engine: Engine, query: str, said: str) -> None:
+def test_a_constraint_without_a_field_is_reported(engine: Engine, query: str, said: str) -> None:
     answer = engine.search(query)
     assert any(said in unmet.text and unmet.constraint_id is None for unmet in answer.unmet_constraints)
     assert said in answer.response
 
 
-def test_a_repeated_constraint_counts_once(read: Reading) -> None:
+def test_a_repeated_constraint_counts_once(read: AbbreviatingParser) -> None:
     assert len(read("German support, in German, German interface").interpretation.constraints) == 1
 
 
-def test_the_topic_is_what_remains(read: Reading) -> None:
+def test_the_topic_is_what_remains(read: AbbreviatingParser) -> None:
     topic = read("I need a contract tool that integrates with Slack, not in the US").interpretation.topic
     assert topic == "contract"

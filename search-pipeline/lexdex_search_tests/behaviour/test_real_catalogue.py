@@ -1,4 +1,4 @@
-"""Real input: 1,700 vendors of legal technology as a public list has them, gaps and odd spellings included."""
+"""A public list of 1,700 vendors of legal technology, with gaps and unusual spellings."""
 
 import csv
 import os
@@ -12,21 +12,21 @@ from lexdex_search.engine import Engine
 from lexdex_search.release.documents import Product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search_tests.builders import a_product
+from lexdex_search_tests.builders import build_product
 
 SHARED = Path(os.environ.get("LEXDEX_SHARED") or Path(__file__).parents[4] / "shared")
 FILE = SHARED / "data" / "legaltech-companies.csv"
 
 
 def products() -> Iterator[Product]:
-    """Rows as products; a repeated name gets the row's number."""
+    """Products from the rows; a repeated name gets the number of the row."""
     seen: set[str] = set()
     with FILE.open(encoding="utf-8", newline="") as file:
         for number, line in enumerate(csv.DictReader(file)):
             slug = re.sub(r"[^a-z0-9]+", "-", line["name"].lower()).strip("-")[:50] or "x"
             slug = slug if slug not in seen else f"{slug}-{number}"
             seen.add(slug)
-            yield a_product(
+            yield build_product(
                 line["name"],
                 id=slug,
                 description=line["description"],
@@ -39,7 +39,7 @@ def products() -> Iterator[Product]:
 
 @pytest.fixture(scope="module")
 def engine(cache: Path) -> Engine:
-    """An engine over the real list."""
+    """An engine over the public list."""
     if not FILE.is_file():
         pytest.skip(f"The real input is not there: {FILE.name} is looked for in ../shared/data or LEXDEX_SHARED.")
     store = ReleaseStore(cache / "real-releases")
@@ -61,7 +61,7 @@ def test_sensible_tools_come_first(engine: Engine, query: str, word: str) -> Non
     assert sum(word in f"{hit.product_name} {hit.description} {hit.category}".lower() for hit in hits) >= 3
 
 
-def test_a_place_is_read_from_free_text(engine: Engine) -> None:
+def test_a_country_is_found_in_free_text(engine: Engine) -> None:
     answer = engine.search("contract tools based in Germany")
     assert answer.outcome == "answer"
     assert all("Germany" in hit.evidence[-1].value for hit in answer.product_ids)

@@ -13,20 +13,20 @@ from lexdex_search.engine import Engine
 from lexdex_search.facets.facets import Facets, Mask
 from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_search.vocabulary import load_default_vocabulary
-from lexdex_search_tests.builders import a_product
+from lexdex_search_tests.builders import build_product
 
 
 @st.composite
 def passing(draw: st.DrawFn) -> dict[int, Mask]:
-    """Which of some tools pass which of some constraints."""
+    """Generate match masks: which products pass which constraints."""
     tools = draw(st.integers(1, 12))
     constraints = draw(st.integers(1, 7))
     row = st.lists(st.booleans(), min_size=tools, max_size=tools)
     return {number: np.array(draw(row), np.bool_) for number in range(1, constraints + 1)}
 
 
-def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
-    """Every set of the least size, by trying all sets."""
+def search_exhaustively(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
+    """Find the smallest sets by trying all sets."""
     size = len(next(iter(masks.values())))
     for count in range(len(masks) + 1):
         found = {}
@@ -43,13 +43,13 @@ def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
 
 @given(passing())
 def test_the_smallest_sets_are_those_of_an_exhaustive_search(masks: dict[int, Mask]) -> None:
-    expected = exhaustive(masks)
+    expected = search_exhaustively(masks)
     found = {each.constraint_ids: each.result_count for each in find_smallest_relaxations(masks)}
     assert len(found) == min(len(expected), MAX_RELAXATIONS)
     assert found.items() <= expected.items()
 
 
-def test_no_constraint_is_no_obstacle() -> None:
+def test_a_search_without_constraints_has_no_relaxation() -> None:
     assert find_smallest_relaxations({}) == ()
 
 
@@ -75,17 +75,17 @@ def test_a_vague_query_is_answered_with_a_question(engine: Engine, said: str) ->
     assert all(sentence.citations for sentence in answer.sentences)
 
 
-def _facets() -> Facets:
-    """Twenty tools: half of them in the cloud, one with a trial."""
+def _build_facets() -> Facets:
+    """Build facets of twenty products, half of them in the cloud, one with a free trial."""
     tools = [
-        a_product(f"Tool {n}", deployment_models=["Cloud" if n % 2 else "On-premise"], free_trial=n == 3)
+        build_product(f"Tool {n}", deployment_models=["Cloud" if n % 2 else "On-premise"], free_trial=n == 3)
         for n in range(20)
     ]
     return Facets(tools, load_default_vocabulary())
 
 
 def test_the_question_is_the_one_that_splits_best() -> None:
-    facets, everything = _facets(), np.ones(20, np.bool_)
+    facets, everything = _build_facets(), np.ones(20, np.bool_)
     question = choose_clarifying_question(facets, everything, everything, frozenset())
     assert question is not None
     assert question.field == "deployment_models"
@@ -98,5 +98,5 @@ def test_the_question_is_the_one_that_splits_best() -> None:
 def test_a_short_result_has_no_refinements() -> None:
     few = np.zeros(20, np.bool_)
     few[:10] = True
-    assert choose_clarifying_question(_facets(), few, few, frozenset()) is None
-    assert choose_refinements(_facets(), few, few, frozenset()) == ()
+    assert choose_clarifying_question(_build_facets(), few, few, frozenset()) is None
+    assert choose_refinements(_build_facets(), few, few, frozenset()) == ()

@@ -1,4 +1,4 @@
-"""Two releases, switched under load: no answer mixes old and new, none fails, and a broken one is not taken up."""
+"""Switching releases under load: no answer mixes two releases, none fails, and a damaged one is not loaded."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -9,19 +9,21 @@ import pytest
 from lexdex_search.engine import Engine
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import BrokenRelease, NoRelease, ReleaseStore
-from lexdex_search_tests.builders import a_product
+from lexdex_search_tests.builders import build_product
 
 SWITCHES = 30
 
 
 @pytest.fixture
 def two(tmp_path: Path, cache: Path) -> tuple[ReleaseStore, dict[str, str]]:
-    """A store with two releases whose every product, fact and place differ; which word belongs to which release."""
+    """A store with two releases without a common value, and the words that occur in only one of them."""
     store = ReleaseStore(tmp_path / "releases")
     words = {}
     for era, language, shift in (("old", "German", 0), ("new", "French", 5)):
         products = [
-            a_product(f"{era} tool {n + shift}", description=f"contract tool {n}", company=era, languages=[language])
+            build_product(
+                f"{era} tool {n + shift}", description=f"contract tool {n}", company=era, languages=[language]
+            )
             for n in range(12 + shift)
         ]
         words[update_release(products, store, cache=cache).release] = era
@@ -64,7 +66,7 @@ def test_refreshing_without_a_new_release_does_nothing(two: tuple[ReleaseStore, 
     assert not engine.refresh()
 
 
-def test_a_damaged_release_is_not_taken_up(two: tuple[ReleaseStore, dict[str, str]]) -> None:
+def test_a_damaged_release_is_not_loaded(two: tuple[ReleaseStore, dict[str, str]]) -> None:
     store, eras = two
     engine = Engine.open(store.directory)
     old = next(release for release, era in eras.items() if era == "old")
@@ -75,6 +77,6 @@ def test_a_damaged_release_is_not_taken_up(two: tuple[ReleaseStore, dict[str, st
     assert eras[engine.search("contract tool").release] == "new"
 
 
-def test_opening_without_a_release_says_what_to_do(tmp_path: Path) -> None:
+def test_opening_without_a_release_names_the_command(tmp_path: Path) -> None:
     with pytest.raises(NoRelease, match="lexdex-search index"):
         Engine.open(tmp_path)

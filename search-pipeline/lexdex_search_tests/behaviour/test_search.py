@@ -18,12 +18,12 @@ TOPICS = ["contract management", "billing", "e-discovery", "legal research", "Cl
 
 
 def ids(answer: SearchAnswer) -> list[str]:
-    """Products found, best first."""
+    """List the ids of the results, best first."""
     return [hit.product_id for hit in answer.product_ids]
 
 
 @pytest.mark.covers("DC03", "A10", "A11")
-def test_the_main_job(engine: Engine) -> None:
+def test_results_meet_the_constraints(engine: Engine) -> None:
     answer = engine.search("SOC 2 certified CLM with Portuguese support")
     assert answer.outcome == "answer"
     assert ids(answer) == ["clausewerk"]
@@ -34,8 +34,8 @@ def test_the_main_job(engine: Engine) -> None:
     assert answer.ai_generated
 
 
-def test_no_result_ever_breaks_a_condition(engine: Engine, loaded: LoadedRelease) -> None:
-    """Random sentences; the check reads the evidence of each hit, and masks are proven to agree with it elsewhere."""
+def test_no_result_breaks_a_constraint(engine: Engine, loaded: LoadedRelease) -> None:
+    """Random queries, checked by the evidence; `test_facets.py` checks that masks agree with it."""
     dice = random.Random(7)  # noqa: S311
     for _ in range(300):
         query = f"{dice.choice(TOPICS)} {', '.join(dice.sample(PIECES, dice.randint(1, 3)))}"
@@ -62,7 +62,7 @@ def test_an_exclusion_does_not_remove_what_is_unknown(engine: Engine) -> None:
     assert {"clausewerk", "bare-bones"} <= set(found)
 
 
-def test_a_preference_lifts_and_does_not_filter(engine: Engine) -> None:
+def test_a_preference_raises_and_does_not_filter(engine: Engine) -> None:
     found = ids(engine.search("contract lifecycle management, preferably in Spanish"))
     assert found[0] == "pactolo"
     assert "clausewerk" in found
@@ -94,7 +94,7 @@ def test_a_misspelled_name_is_found(engine: Engine) -> None:
 @pytest.mark.parametrize(
     "query", ["contract tools in Klingon", "FedRAMP certified tools in French", "Slack integration under $10 a month"]
 )
-def test_where_nothing_fits_the_nearest_are_shown_with_what_they_lack(engine: Engine, query: str) -> None:
+def test_without_a_match_the_nearest_products_are_explained(engine: Engine, query: str) -> None:
     answer = engine.search(query)
     assert answer.outcome == "no_match"
     assert answer.total == 0
@@ -126,7 +126,7 @@ def test_off_topic_is_refused(engine: Engine, query: str) -> None:
     assert answer.sentences
 
 
-def test_the_score_is_the_sum_of_its_parts_and_orders_the_hits(engine: Engine) -> None:
+def test_the_score_is_the_sum_of_its_parts_and_orders_the_results(engine: Engine) -> None:
     hits = engine.search("contract management, preferably in German").product_ids
     scores = [hit.score for hit in hits]
     assert scores == sorted(scores, reverse=True)
@@ -137,7 +137,7 @@ def test_the_same_query_gives_the_same_answer(engine: Engine) -> None:
     assert engine.search("billing for law firms in German") == engine.search("billing for law firms in German")
 
 
-def test_the_limit_holds(engine: Engine) -> None:
+def test_the_limit_applies(engine: Engine) -> None:
     assert len(engine.search("contract", limit=2).product_ids) == 2
 
 
@@ -158,7 +158,7 @@ def test_a_query_without_words_is_refused(engine: Engine, query: str) -> None:
         "<script>alert(1)</script> contract", "\ufb01nd \uff23\uff2c\uff2d \u00bd", "not not not in the US",
     ],
 )  # fmt: skip
-def test_no_query_breaks_it(engine: Engine, query: str) -> None:
+def test_no_query_raises_an_error(engine: Engine, query: str) -> None:
     answer = engine.search(query)
     assert answer.sentences
     assert all(0 <= w.start < w.end <= len(query) for w in answer.interpretation.constraints)
@@ -167,7 +167,7 @@ def test_no_query_breaks_it(engine: Engine, query: str) -> None:
 @pytest.mark.parametrize(
     "piece", ["German and ", "SOC 2 or ", "not in the US, ", "e-discovery with ", "qzxv ", "under $1 "]
 )
-def test_a_pasted_page_cannot_hold_the_engine_up(engine: Engine, piece: str) -> None:
+def test_a_long_text_takes_bounded_time(engine: Engine, piece: str) -> None:
     begin = time.perf_counter()
     engine.search(piece * 400)
     assert time.perf_counter() - begin < 1.0  # some 20 ms here; the bound leaves room for a busy machine

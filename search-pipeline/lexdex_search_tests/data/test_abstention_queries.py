@@ -29,17 +29,17 @@ def _is(field: str, value: str | int, wanted: str) -> bool:
 
 
 @pytest.mark.parametrize("query", [q for q in QUERIES if q.get("musts")], ids=lambda q: str(q["query"]))
-def test_products_fulfil_what_can_be_fulfilled_and_none_the_rest(query: dict[str, Any]) -> None:
+def test_products_meet_the_musts_of_answerable_queries_only(query: dict[str, Any]) -> None:
     fulfilling = [p["id"] for p in CATALOGUE if all(satisfies(p, must) for must in query["musts"])]
     assert bool(fulfilling) == query["answerable"]
 
 
 @pytest.mark.parametrize("query", [q for q in QUERIES if q["kind"] == "no_product"], ids=lambda q: str(q["query"]))
-def test_products_that_do_not_exist_do_not(query: dict[str, Any]) -> None:
+def test_unknown_products_are_not_in_the_catalogue(query: dict[str, Any]) -> None:
     assert query["unmet_constraints"]
     assert not [word for word in query["unmet_constraints"] if word in NAMES]
 
 
-def test_each_impossible_combination_states_its_ground() -> None:
+def test_each_unanswerable_query_states_what_is_missing() -> None:
     assert all(q.get("musts") for q in QUERIES if q["kind"] == "combination")
     assert all(q.get("unmet_constraints") for q in QUERIES if q["kind"] == "no_field")

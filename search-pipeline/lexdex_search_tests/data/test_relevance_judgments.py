@@ -16,7 +16,7 @@ QUERIES: list[dict[str, Any]] = [
 ]
 
 
-def _relevant() -> dict[str, dict[str, int]]:
+def _read_grades() -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for line in (FOLDER / "qrels" / "test.tsv").read_text("utf-8").splitlines()[1:]:
         query, product, grade = line.split("\t")
@@ -24,10 +24,10 @@ def _relevant() -> dict[str, dict[str, int]]:
     return found
 
 
-RELEVANT = _relevant()
+RELEVANT = _read_grades()
 
 
-def test_the_files_are_what_the_rules_expand_to() -> None:
+def test_the_files_equal_the_expanded_rules() -> None:
     queries, qrels = RULES["expand_rules"]()
     assert (FOLDER / "queries.jsonl").read_text("utf-8") == queries
     assert (FOLDER / "qrels" / "test.tsv").read_text("utf-8") == qrels
@@ -50,7 +50,7 @@ def test_judged_products_exist_and_grades_are_one_or_two() -> None:
     assert RELEVANT.keys() <= {query["_id"] for query in QUERIES}
 
 
-def test_each_question_that_has_an_answer_has_a_moderate_number_of_them() -> None:
+def test_answerable_queries_have_a_moderate_number_of_relevant_products() -> None:
     for query in QUERIES:
         count, kind = len(RELEVANT.get(query["_id"], {})), query["metadata"]["kind"]
         if kind in {"topic", "constraints"}:
@@ -69,7 +69,7 @@ def test_relevant_products_satisfy_the_constraints_of_a_constraint_query() -> No
             ), (query, name)
 
 
-def test_nothing_fits_means_that_no_product_satisfies_the_musts() -> None:
+def test_no_product_meets_the_musts_of_a_no_match_query() -> None:
     for query in (query for query in QUERIES if query["metadata"]["kind"] == "no_match"):
         musts = query["metadata"]["constraints"]
         assert musts

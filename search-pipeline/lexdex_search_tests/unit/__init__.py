@@ -1,1 +1,1 @@
-"""Code: each module by itself, from outside."""
+"""Tests of each module through its public functions."""

@@ -1,4 +1,4 @@
-"""The command: every verb, what it prints, and sentences instead of tracebacks."""
+"""The command line: every command, its output, and its error messages."""
 
 import json
 from pathlib import Path
@@ -7,38 +7,38 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lexdex_search.cli import main
-from lexdex_search_tests.builders import DOCUMENTS, a_document
+from lexdex_search_tests.builders import DOCUMENTS, build_document
 
 
 @pytest.fixture
-def run(tmp_path: Path, cache: Path) -> "Run":
-    """The command with a folder of its own."""
-    return Run(tmp_path, cache)
+def run(tmp_path: Path, cache: Path) -> "CommandRunner":
+    """A runner of the command with its own folder."""
+    return CommandRunner(tmp_path, cache)
 
 
-class Run:
-    """Calls the command and keeps the folders."""
+class CommandRunner:
+    """Runs the command with fixed folders."""
 
     def __init__(self, folder: Path, cache: Path) -> None:
-        """Releases go below `folder`."""
+        """Store releases below `folder`."""
         self.folder, self.environment = (
             folder,
             {"LEXDEX_RELEASES_DIR": str(folder / "r"), "LEXDEX_MODEL_CACHE": str(cache)},
         )
 
     def __call__(self, *arguments: str) -> Result:
-        """Runs it in this process."""
+        """CommandRunner the command in this process."""
         return CliRunner().invoke(main, arguments, env=self.environment)
 
     def file(self, documents: list[dict[str, object]], name: str = "products.jsonl") -> str:
-        """A JSON Lines file."""
+        """Write a JSON Lines file and return its path."""
         path = self.folder / name
         path.write_text("\n".join(json.dumps(document) for document in documents), encoding="utf-8")
         return str(path)
 
 
-def test_index_query_promote_and_roll_back(run: Run) -> None:
-    hidden = a_document("Hidden", hidden=True, description="contract contract")
+def test_index_query_promote_and_roll_back(run: CommandRunner) -> None:
+    hidden = build_document("Hidden", hidden=True, description="contract contract")
     first = run("index", run.file([*DOCUMENTS, hidden]))
     assert first.exit_code == 0, first.output
     assert "10 products, 10 embedded, 0 reused, 0 removed." in first.stdout
@@ -55,7 +55,7 @@ def test_index_query_promote_and_roll_back(run: Run) -> None:
     assert "Supports German" in run("query", "contract", "management", "in", "German").stdout
 
 
-def test_what_a_person_can_put_right_is_a_sentence(run: Run) -> None:
+def test_a_fixable_error_is_one_sentence(run: CommandRunner) -> None:
     cases = {
         "No release": ["query", "contracts"],
         "no earlier release": ["rollback"],
@@ -72,12 +72,12 @@ def test_what_a_person_can_put_right_is_a_sentence(run: Run) -> None:
         assert "Traceback" not in result.stderr
 
 
-def test_a_query_without_a_word_is_a_usage_error(run: Run) -> None:
+def test_a_query_without_a_word_is_a_usage_error(run: CommandRunner) -> None:
     run("index", run.file(DOCUMENTS[:2]))
     result = run("query", "?!")
     assert result.exit_code == 2
     assert "at least one word" in result.stderr
 
 
-def test_a_missing_release_sets_the_exit_code(run: Run) -> None:
+def test_a_missing_release_sets_the_exit_code(run: CommandRunner) -> None:
     assert run("releases").exit_code == 1

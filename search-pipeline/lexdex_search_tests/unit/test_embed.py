@@ -1,4 +1,4 @@
-"""Embedding: only what changed, every document accounted for, the same on every executor."""
+"""Embedding: only changed documents, none lost, the same vectors by every executor."""
 
 import os
 from pathlib import Path
@@ -11,41 +11,41 @@ from lexdex_search.index import local
 from lexdex_search.release.embed import LostDocuments, update_release
 from lexdex_search.release.encoder import Vectors
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search_tests.builders import a_product, small_catalogue
+from lexdex_search_tests.builders import build_product, build_small_catalogue
 
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> ReleaseStore:
-    """A store of the test's own."""
+    """A new store."""
     return ReleaseStore(tmp_path / "releases")
 
 
 def test_the_second_run_embeds_nothing_and_makes_no_release(fresh: ReleaseStore, cache: Path) -> None:
-    first = update_release(small_catalogue(), fresh, cache=cache)
-    second = update_release(reversed(small_catalogue()), fresh, cache=cache)
-    assert (first.embedded, first.reused) == (len(small_catalogue()), 0)
+    first = update_release(build_small_catalogue(), fresh, cache=cache)
+    second = update_release(reversed(build_small_catalogue()), fresh, cache=cache)
+    assert (first.embedded, first.reused) == (len(build_small_catalogue()), 0)
     assert (second.embedded, second.reused, second.removed) == (0, first.embedded, 0)
     assert second.release == first.release
 
 
 def test_only_what_changed_is_embedded(fresh: ReleaseStore, cache: Path) -> None:
-    products = small_catalogue()
+    products = build_small_catalogue()
     update_release(products, fresh, cache=cache)
-    changed = [a_product("Clausewerk", description="Now a tool for parking tickets."), *products[2:]]
+    changed = [build_product("Clausewerk", description="Now a tool for parking tickets."), *products[2:]]
     report = update_release(changed, fresh, cache=cache)
     assert (report.embedded, report.reused, report.removed) == (1, len(products) - 2, 1)
 
 
 def test_a_fact_that_is_not_embedded_makes_a_release_without_embedding(fresh: ReleaseStore, cache: Path) -> None:
-    first = update_release([a_product("Tool", description="Reviews", languages=["German"])], fresh, cache=cache)
-    second = update_release([a_product("Tool", description="Reviews", languages=["French"])], fresh, cache=cache)
+    first = update_release([build_product("Tool", description="Reviews", languages=["German"])], fresh, cache=cache)
+    second = update_release([build_product("Tool", description="Reviews", languages=["French"])], fresh, cache=cache)
     assert second.embedded == 0
     assert second.release != first.release
     assert Engine.open(fresh.directory).search("reviews in French").outcome == "answer"
 
 
 def test_vectors_belong_to_their_products(fresh: ReleaseStore, cache: Path) -> None:
-    update_release(small_catalogue(), fresh, cache=cache)
+    update_release(build_small_catalogue(), fresh, cache=cache)
     engine = Engine.open(fresh.directory)
     assert engine.search("predicts how judges rule", limit=1).product_ids[0].product_id == "obvious"
 
@@ -58,7 +58,7 @@ def test_an_executor_that_loses_documents_publishes_nothing(
 
     monkeypatch.setattr("lexdex_search.release.embed.embed_in_process", incomplete)
     with pytest.raises(LostDocuments, match="10 documents went in and 9 vectors came out"):
-        update_release(small_catalogue(), fresh, cache=cache)
+        update_release(build_small_catalogue(), fresh, cache=cache)
     assert fresh.current() is None
 
 
@@ -75,7 +75,7 @@ def test_an_empty_catalogue_is_a_release_that_finds_nothing(fresh: ReleaseStore,
 @pytest.mark.filterwarnings("default")
 def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache: Path, tmp_path: Path) -> None:
     progress: list[tuple[int, int]] = []
-    products = [a_product(f"Tool {n}", description=f"Does thing number {n}. " * (1 + n % 5)) for n in range(150)]
+    products = [build_product(f"Tool {n}", description=f"Does thing number {n}. " * (1 + n % 5)) for n in range(150)]
     here = ReleaseStore(tmp_path / "here")
     update_release(products, here, cache=cache)
     report = update_release(
@@ -90,6 +90,6 @@ def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache
 
 
 def _nearest_agree(one: Vectors, other: Vectors) -> bool:
-    """Near twins may swap under int8; a document's own vector must still be among its three nearest."""
+    """Near duplicates may swap under int8; a document's own vector must be among its three nearest."""
     order = np.argsort(-(one @ other.T), axis=1)[:, :3]
     return all(place in row for place, row in enumerate(order))

@@ -1,4 +1,4 @@
-"""The encoder: the same sentence gives the same unit vector, however it is batched, built or cached."""
+"""The encoder: equal texts have equal unit vectors, however they are batched, built or cached."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ def test_vectors_have_unit_length(encoder: Encoder) -> None:
     assert np.allclose(lengths, 1.0, atol=1e-5)
 
 
-def test_meaning_beats_words(encoder: Encoder) -> None:
+def test_similar_meaning_is_closer_than_shared_words(encoder: Encoder) -> None:
     query = encoder.encode_query("software to manage agreements")
     near, far = encoder.encode_documents(["contract lifecycle management", "court filing calendar"])
     assert query @ near > query @ far + 0.1

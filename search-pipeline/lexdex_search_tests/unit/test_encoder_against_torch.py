@@ -1,4 +1,4 @@
-"""The graph written by hand equals the torch model: the encoder we serve is the model we name."""
+"""The ONNX graph computes the same vectors as the torch model."""
 
 import importlib
 from pathlib import Path
@@ -18,8 +18,8 @@ TEXTS = [
 ]  # fmt: skip
 
 
-def _torch() -> Any:  # noqa: ANN401  (torch is no dependency of the types' check)
-    """Missing torch is a failure with words: `make test` installs it, so a skip would hide that nothing was proven."""
+def _import_torch() -> Any:  # noqa: ANN401  (torch is no dependency of the types' check)
+    """Import torch, or fail: `make test` installs it, and a skip would hide that nothing was tested."""
     try:
         return importlib.import_module("torch")
     except ImportError:
@@ -31,7 +31,7 @@ def _torch() -> Any:  # noqa: ANN401  (torch is no dependency of the types' chec
 @pytest.mark.covers("DC03")
 @pytest.mark.torch
 def test_onnx_equals_torch_within_a_ten_thousandth(cache: Path) -> None:
-    torch = _torch()
+    torch = _import_torch()
     import transformers  # noqa: PLC0415  (seconds to import, and only this test needs it)
 
     folder = find_package_model()

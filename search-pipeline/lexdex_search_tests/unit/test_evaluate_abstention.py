@@ -52,7 +52,7 @@ def test_shares_are_of_all_queries() -> None:
     assert "| all queries | 4 | 2 | 1 (25.0%) | 1 (25.0%) | 1 |" in format_abstention_report([everything])
 
 
-def test_a_broken_line_is_named(tmp_path: Path) -> None:
+def test_an_invalid_line_is_named(tmp_path: Path) -> None:
     (tmp_path / "abstention.jsonl").write_text('{"query":"x"}\n', encoding="utf-8")
     with pytest.raises(InvalidDataSet, match="language"):
         read_abstention_queries(tmp_path)

@@ -16,7 +16,7 @@ from lexdex_search.evaluation.query_parsing import (
     read_labelled_queries,
     summarize_scores,
 )
-from lexdex_search_tests.builders import small_catalogue
+from lexdex_search_tests.builders import build_small_catalogue
 
 
 def build_comparison(hits: int, missed: int, spurious: int, *tags: str) -> Comparison:
@@ -49,12 +49,12 @@ def test_the_whole_set_of_values_must_be_right(tmp_path: Path) -> None:
         '"constraints":[{"kind":"must","field":"languages","values":["German"]}]}\n',
         encoding="utf-8",
     )
-    [found] = compare_queries(build_query_parser(small_catalogue()), read_labelled_queries(tmp_path))
+    [found] = compare_queries(build_query_parser(build_small_catalogue()), read_labelled_queries(tmp_path))
     assert (found.hits, found.missed) == (0, ("must languages=German",))
     assert found.spurious == ("must languages=French|German",)
 
 
-def test_a_broken_line_is_named(tmp_path: Path) -> None:
+def test_an_invalid_line_is_named(tmp_path: Path) -> None:
     (tmp_path / "query_parsing.jsonl").write_text('{"query":"x"}\n', encoding="utf-8")
     with pytest.raises(InvalidDataSet, match="language"):
         read_labelled_queries(tmp_path)

@@ -1,4 +1,4 @@
-"""Evaluation: any data set in BEIR layout, and a report that says what was measured."""
+"""The evaluation of relevance: data sets in BEIR layout, and the report."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from lexdex_search.evaluation.datasets import InvalidDataSet, read_data_set, satisfies_constraints
 from lexdex_search.evaluation.relevance import SYSTEMS, evaluate_data_set
 from lexdex_search.evaluation.reports import format_relevance_report
-from lexdex_search_tests.builders import DOCUMENTS, a_product
+from lexdex_search_tests.builders import DOCUMENTS, build_product
 
 
 def write_data_set(folder: Path, corpus: list[dict[str, object]]) -> Path:
@@ -61,22 +61,22 @@ def test_a_plain_beir_corpus_has_titles_and_texts(tmp_path: Path) -> None:
         ("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq1 clausewerk 2", r"Line 2 of .*test.tsv needs three columns"),
     ],
 )
-def test_a_bad_file_is_named_with_its_line(tmp_path: Path, file: str, text: str, words: str) -> None:
+def test_an_invalid_line_is_named(tmp_path: Path, file: str, text: str, words: str) -> None:
     write_data_set(tmp_path, DOCUMENTS)
     (tmp_path / file).write_text(text)
     with pytest.raises(InvalidDataSet, match=words):
         read_data_set(tmp_path)
 
 
-def test_a_folder_that_is_no_data_set_is_refused(tmp_path: Path) -> None:
+def test_an_incomplete_data_set_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidDataSet, match=r"corpus.jsonl is missing"):
         read_data_set(tmp_path)
 
 
 def test_labelled_constraints_are_checked_on_raw_fields() -> None:
-    product = a_product(languages=["German"], free_trial=True)
+    product = build_product(languages=["German"], free_trial=True)
     german: dict[str, object] = {"kind": "must", "field": "languages", "values": ["German"]}
     assert satisfies_constraints(product, (german, {"kind": "must", "field": "free_trial", "values": ["true"]}))
     assert not satisfies_constraints(product, ({**german, "kind": "must_not"},))
-    assert not satisfies_constraints(a_product(), (german,))
-    assert satisfies_constraints(a_product(), ({**german, "kind": "must_not"},))
+    assert not satisfies_constraints(build_product(), (german,))
+    assert satisfies_constraints(build_product(), ({**german, "kind": "must_not"},))

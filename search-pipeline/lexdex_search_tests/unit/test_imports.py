@@ -1,4 +1,4 @@
-"""What the engine's import costs: neither Ray nor torch nor transformers nor the graph's builder."""
+"""Importing the engine loads neither Ray, torch, transformers nor the graph builder."""
 
 import subprocess
 import sys

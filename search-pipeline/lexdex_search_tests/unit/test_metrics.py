@@ -1,4 +1,4 @@
-"""Measures: against values worked out by hand, in trec_eval's convention."""
+"""The metrics against values calculated by hand, in the convention of trec_eval."""
 
 from math import log2
 

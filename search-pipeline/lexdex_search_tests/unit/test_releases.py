@@ -1,4 +1,4 @@
-"""Releases: written whole or not at all, switched in one step, never changed afterwards."""
+"""Releases: published completely or not at all, switched in one step, never changed."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +16,7 @@ from lexdex_search.release.store import (
     UnknownRelease,
     load_products,
 )
-from lexdex_search_tests.builders import a_product
+from lexdex_search_tests.builders import build_product
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def empty(tmp_path: Path) -> ReleaseStore:
     return ReleaseStore(tmp_path / "releases")
 
 
-def a_draft(model: Path, *products: Product) -> ReleaseDraft:
-    """A release of these products with vectors that mean nothing."""
+def build_draft(model: Path, *products: Product) -> ReleaseDraft:
+    """Build a draft of a release with arbitrary vectors."""
     vectors = np.eye(len(products), 384, dtype=np.float32)
     return ReleaseDraft(products=products, vectors=vectors, encoder=model, model_digest="d1")
 
@@ -38,8 +38,8 @@ def test_before_the_first_release_there_is_none(empty: ReleaseStore) -> None:
         empty.rollback()
 
 
-def test_a_release_holds_what_it_was_given(empty: ReleaseStore, model: Path) -> None:
-    release = empty.publish(a_draft(model, a_product("One"), a_product("Two")))
+def test_a_release_contains_its_products(empty: ReleaseStore, model: Path) -> None:
+    release = empty.publish(build_draft(model, build_product("One"), build_product("Two")))
     assert empty.current() == release
     assert [p.name for p in load_products(empty.path(release))] == ["One", "Two"]
     manifest = empty.verify(release)
@@ -49,9 +49,9 @@ def test_a_release_holds_what_it_was_given(empty: ReleaseStore, model: Path) -> 
 
 
 def test_promote_and_roll_back(empty: ReleaseStore, model: Path) -> None:
-    first = empty.publish(a_draft(model, a_product("One")))
-    second = empty.publish(a_draft(model, a_product("Two")))
-    third = empty.publish(a_draft(model, a_product("Three")), promote=False)
+    first = empty.publish(build_draft(model, build_product("One")))
+    second = empty.publish(build_draft(model, build_product("Two")))
+    third = empty.publish(build_draft(model, build_product("Three")), promote=False)
     assert empty.current() == second
     assert empty.rollback() == first
     assert empty.current() == first
@@ -64,29 +64,29 @@ def test_promote_and_roll_back(empty: ReleaseStore, model: Path) -> None:
 
 @pytest.mark.parametrize("release", ["nothing", "../outside", ".building-x", ""])
 def test_an_unknown_release_is_not_promoted(empty: ReleaseStore, model: Path, release: str) -> None:
-    empty.publish(a_draft(model, a_product("One")))
+    empty.publish(build_draft(model, build_product("One")))
     with pytest.raises(UnknownRelease):
         empty.promote(release)
 
 
-def test_damage_is_noticed(empty: ReleaseStore, model: Path) -> None:
-    release = empty.publish(a_draft(model, a_product("One")))
+def test_a_damaged_file_is_detected(empty: ReleaseStore, model: Path) -> None:
+    release = empty.publish(build_draft(model, build_product("One")))
     with (empty.path(release) / "vectors.npy").open("ab") as file:
         file.write(b"x")
     with pytest.raises(BrokenRelease, match=r"vectors.npy .* damaged"):
         empty.verify(release)
 
 
-def test_a_failed_publication_leaves_the_old_release_and_no_rubbish(empty: ReleaseStore, model: Path) -> None:
-    first = empty.publish(a_draft(model, a_product("One")))
+def test_a_failed_publication_leaves_no_files(empty: ReleaseStore, model: Path) -> None:
+    first = empty.publish(build_draft(model, build_product("One")))
     with pytest.raises(ReleaseError, match="same id"):
-        empty.publish(a_draft(model, a_product("Two"), a_product("Two")))
+        empty.publish(build_draft(model, build_product("Two"), build_product("Two")))
     assert empty.current() == first
     assert {path.name for path in empty.directory.iterdir()} == {".lock", "current", first}
 
 
-def test_prune_keeps_the_newest_the_one_in_force_and_the_one_before(empty: ReleaseStore, model: Path) -> None:
-    releases = [empty.publish(a_draft(model, a_product(f"Tool {n}"))) for n in range(5)]
+def test_prune_retains_the_newest_the_current_and_the_previous_release(empty: ReleaseStore, model: Path) -> None:
+    releases = [empty.publish(build_draft(model, build_product(f"Tool {n}"))) for n in range(5)]
     empty.promote(releases[0])
     gone = empty.prune(keep=1)
     assert set(gone) == {releases[1], releases[2], releases[3]}
@@ -94,8 +94,8 @@ def test_prune_keeps_the_newest_the_one_in_force_and_the_one_before(empty: Relea
     assert empty.rollback() == releases[4]
 
 
-def test_readers_of_the_pointer_never_see_half_of_it(empty: ReleaseStore, model: Path) -> None:
-    releases = [empty.publish(a_draft(model, a_product(f"Tool {n}"))) for n in range(2)]
+def test_the_pointer_is_replaced_atomically(empty: ReleaseStore, model: Path) -> None:
+    releases = [empty.publish(build_draft(model, build_product(f"Tool {n}"))) for n in range(2)]
 
     def switch(_: int) -> None:
         for number in range(100):

@@ -43,14 +43,14 @@ def build_lines(products: Sequence[ComparedProduct], *, only_differences: bool) 
     return every
 
 
-def _read_text(field: str, unknown: str = NOT_STATED) -> Callable[[ComparedProduct], Entries]:
-    return lambda product: (getattr(product, field).strip() or unknown,)
+def _read_text(field: str, default: str = NOT_STATED) -> Callable[[ComparedProduct], Entries]:
+    return lambda product: (getattr(product, field).strip() or default,)
 
 
-def _read_list(field: str, unknown: str = NOT_STATED) -> Callable[[ComparedProduct], Entries]:
+def _read_list(field: str, default: str = NOT_STATED) -> Callable[[ComparedProduct], Entries]:
     def read(product: ComparedProduct) -> Entries:
         entries = (entry.strip() for entry in getattr(product, field).split(";"))
-        return tuple(dict.fromkeys(filter(None, entries))) or (unknown,)
+        return tuple(dict.fromkeys(filter(None, entries))) or (default,)
 
     return read
 

@@ -64,9 +64,9 @@ def build_url(public_url: str, ids: Sequence[str], *, only_differences: bool) ->
     return f"{public_url.rstrip('/')}/compare?product_ids={query}{more}"
 
 
-def format_day(when: date) -> str:
+def format_day(day: date) -> str:
     """Format a date in English, independent of the server's locale."""
-    return f"{when.day} {MONTHS[when.month - 1]} {when.year}"
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _list_sources(sources: dict[str, Source]) -> str:

@@ -144,12 +144,12 @@ class Launcher:
         return given if given != Settings().public_url else f"http://{self._settings.host}:{self._settings.port}"
 
     @contextmanager
-    def _show_step(self, what: str) -> Iterator[None]:
+    def _show_step(self, step: str) -> Iterator[None]:
         """Show a status while the block runs, and print its duration afterwards."""
         began = time.monotonic()
-        with self._console.status(f"{what} …"):
+        with self._console.status(f"{step} …"):
             yield
-        self._print(f"{what}: {time.monotonic() - began:.1f} s")
+        self._print(f"{step}: {time.monotonic() - began:.1f} s")
 
     def _print_address(self) -> None:
         self._console.print(

@@ -58,7 +58,7 @@ class Postgres:
         # The builtin locale sorts and folds case identically on every machine.
         locale = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--encoding=UTF8")
         command = (_get_binary_path("initdb"), "-D", str(scratch), "-U", SUPERUSER, "--auth=trust", *locale)
-        run(command, what="Preparing the database", user=self._user)
+        run(command, step="Preparing the database", user=self._user)
         scratch.rename(self.cluster)
 
     def build_program(self) -> Program:
@@ -105,10 +105,10 @@ class Postgres:
             "ON_ERROR_STOP=1",
         )
         found = run(
-            (*psql, "-tAc", f"SELECT 1 FROM pg_database WHERE datname = '{DATABASE}'"), what="Asking the database"
+            (*psql, "-tAc", f"SELECT 1 FROM pg_database WHERE datname = '{DATABASE}'"), step="Asking the database"
         )
         if found.strip() != "1":
-            run((*psql, "-c", f"CREATE DATABASE {DATABASE}"), what="Creating the database")
+            run((*psql, "-c", f"CREATE DATABASE {DATABASE}"), step="Creating the database")
 
     def stop_orphaned_server(self) -> None:
         """Stop a server that is still running after its supervisor was killed.
@@ -132,9 +132,9 @@ class Postgres:
         if found != str(MAJOR):
             raise CannotStart(self._describe_failure(f"It was made by PostgreSQL {found}, this is {MAJOR}."))
 
-    def _describe_failure(self, why: str) -> str:
+    def _describe_failure(self, reason: str) -> str:
         return (
-            f"The database in {self.cluster} cannot be started.\n{why}\n"
+            f"The database in {self.cluster} cannot be started.\n{reason}\n"
             f"Move that folder to start with an empty catalogue, or restore it from a backup.\n"
             f"The log is {self._log}."
         )
@@ -145,10 +145,10 @@ class Postgres:
         try:
             pwd.getpwnam(self._user)
         except KeyError:
-            run(("useradd", "--system", "--no-create-home", self._user), what=f"Adding the user {self._user}")
+            run(("useradd", "--system", "--no-create-home", self._user), step=f"Adding the user {self._user}")
         installed = _find_binaries().parent
         if not Path(_get_binary_path("postgres")).stat().st_mode & stat.S_IXOTH:
-            run(("chmod", "-R", "a+rX", str(installed)), what="Granting the database user access to its programs")
+            run(("chmod", "-R", "a+rX", str(installed)), step="Granting the database user access to its programs")
         for path in (installed, self.cluster, self._sockets):
             _make_traversable(path)
 

@@ -46,9 +46,9 @@ def move_previous_videos(settings: Settings) -> None:
 
 
 @contextmanager
-def show_progress(console: Console, what: str) -> Iterator[Report]:
+def show_progress(console: Console, description: str) -> Iterator[Report]:
     """Show a progress bar in this context; yields the function that updates it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
-        task = progress.add_task(what, total=None)
+        task = progress.add_task(description, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)

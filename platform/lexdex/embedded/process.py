@@ -71,13 +71,13 @@ def read_tail(log: Path) -> str:
     return "\n".join(lines[-TAIL_LINES:])
 
 
-def run(command: Sequence[str], *, what: str, user: str | None = None) -> str:
+def run(command: Sequence[str], *, step: str, user: str | None = None) -> str:
     """Run a command and return its output; raises CannotStart with the output if it fails."""
     done: subprocess.CompletedProcess[str] = subprocess.run(  # noqa: S603 - our own commands
         command, capture_output=True, text=True, check=False, **_build_user_options(user)
     )
     if done.returncode:
-        raise CannotStart(f"{what} failed: {(done.stderr or done.stdout).strip()}")
+        raise CannotStart(f"{step} failed: {(done.stderr or done.stdout).strip()}")
     return done.stdout
 
 

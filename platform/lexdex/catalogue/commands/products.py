@@ -100,9 +100,9 @@ async def _set_or_list_picks(listing: str, product_ids: tuple[str, ...]) -> list
 
 
 @contextmanager
-def _show_progress(what: str) -> Iterator[Callable[[int, int], None]]:
+def _show_progress(description: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar on standard error, so that standard output can be piped; yields its update function."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(description, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -87,7 +87,7 @@ def _parse_website(value: object, remark: Remark) -> str:
 
 
 def _parse_categories(value: object, remark: Remark) -> tuple[str, ...]:
-    return parse_categories(values.parse_labels(value, whole=_CATEGORIES_WITH_COMMA), remark)
+    return parse_categories(values.parse_labels(value, unsplit_names=_CATEGORIES_WITH_COMMA), remark)
 
 
 _TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status", "id"}

@@ -51,19 +51,19 @@ def make_slug(name: str) -> str:
     return slug
 
 
-def parse_labels(value: object, *, whole: Sequence[str] = ()) -> tuple[str, ...]:
-    """Parse a list of labels. Text is split at ';', or else at ',' except within the names in `whole`."""
+def parse_labels(value: object, *, unsplit_names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Parse a list of labels. Text is split at ';', or else at ',' except within the names in `unsplit_names`."""
     if isinstance(value, list | tuple):
         parts = [part for item in value for part in _to_text(item).split(";")]
     else:
-        parts = _split_labels(_to_text(value), whole)
+        parts = _split_labels(_to_text(value), unsplit_names)
     return tuple(dict.fromkeys(part for part in (clean_text(part).replace("\n", " ") for part in parts) if part))
 
 
-def _split_labels(text: str, whole: Sequence[str]) -> list[str]:
+def _split_labels(text: str, unsplit_names: Sequence[str]) -> list[str]:
     if ";" in text:
         return text.split(";")
-    placeholders = {f"\0{place}": name for place, name in enumerate(whole) if name in text}
+    placeholders = {f"\0{place}": name for place, name in enumerate(unsplit_names) if name in text}
     for mark, name in placeholders.items():
         text = text.replace(name, mark)
     return [placeholders.get(part.strip(), part) for part in text.split(",")]

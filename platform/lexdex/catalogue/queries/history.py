@@ -46,9 +46,11 @@ class _FieldChange(msgspec.Struct, frozen=True):
     number: int
 
 
-async def list_revisions(product_id: str, *, limit: int, skip: int, reader: str, public: bool) -> list[RevisionSummary]:
+async def list_revisions(
+    product_id: str, *, limit: int, skip: int, reader_id: str, public: bool
+) -> list[RevisionSummary]:
     """List a product's revisions, latest first; with `public`, only if the product is publicly visible."""
-    return await database.fetch_as(RevisionSummary, _REVISIONS, product_id, limit, skip, reader, public)
+    return await database.fetch_as(RevisionSummary, _REVISIONS, product_id, limit, skip, reader_id, public)
 
 
 async def get_current(product_id: str) -> CurrentProduct | None:

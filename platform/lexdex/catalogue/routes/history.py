@@ -36,7 +36,7 @@ class HistoryController(Controller):
         self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
     ) -> list[RevisionSummary]:
         """List the revisions of a product: time, changed fields and kind of source, without names of people."""
-        return await history.list_revisions(product_id, page=page, reader=str(visitor.account_id) if visitor else "")
+        return await history.list_revisions(product_id, page=page, reader_id=str(visitor.account_id) if visitor else "")
 
     @get(
         "/products/{product_id:str}/as-of",

@@ -31,15 +31,15 @@ NO_REASON = "Please give a reason for restoring the earlier revision."
 ALREADY_MATCHES = "The product already matches revision {number}."
 
 
-async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
+async def list_revisions(product_id: str, *, page: int = 1, reader_id: str = "") -> list[RevisionSummary]:
     """List a page of a publicly visible product's revisions, latest first; raises NotFound.
 
-    `reader` is the signed-in account's id, or empty: its own changes are marked with `by_you`.
+    `reader_id` is the signed-in account's id, or empty: its own changes are marked with `by_you`.
     """
     if not is_product_id(product_id):
         raise ProductNotFound
     skip = (page - 1) * PAGE_SIZE
-    found = await history.list_revisions(product_id, limit=PAGE_SIZE, skip=skip, reader=reader, public=True)
+    found = await history.list_revisions(product_id, limit=PAGE_SIZE, skip=skip, reader_id=reader_id, public=True)
     if not found and page == 1:
         raise ProductNotFound
     return found

@@ -50,15 +50,15 @@ class ClaimRow(msgspec.Struct, frozen=True):
     first_name: str
 
 
-async def insert_claim(claim_id: UUID, account: UUID, draft: ClaimDraft, token: str) -> bool:
+async def insert_claim(claim_id: UUID, account_id: UUID, draft: ClaimDraft, token: str) -> bool:
     """Insert a claim; returns False if the account already has a pending or approved claim on the product."""
-    values = (claim_id, draft.product_id, account, draft.reason, draft.proof, token)
+    values = (claim_id, draft.product_id, account_id, draft.reason, draft.proof, token)
     return await database.execute(_INSERT, *values) == 1
 
 
-async def list_account_claims(account: UUID) -> list[ClaimRow]:
+async def list_account_claims(account_id: UUID) -> list[ClaimRow]:
     """List a vendor's claims, latest first."""
-    query = Claim.select(*_COLUMNS).where(Claim.account == account)
+    query = Claim.select(*_COLUMNS).where(Claim.account == account_id)
     query = query.order_by(Claim.submitted_at, ascending=False).order_by(Claim.id)
     return await database.fetch_as(ClaimRow, query)
 
@@ -84,9 +84,11 @@ async def record_proof_check(claim_id: UUID, *, is_met: bool, finding: str) -> N
     await database.execute(Claim.update(values).where(Claim.id == claim_id))
 
 
-async def change_state(claim_id: UUID, steps: tuple[ClaimState, ClaimState], *, note: str, decided_by: str) -> bool:
-    """Change the claim from the first state in `steps` to the second; returns False if it isn't in the first state."""
-    before, after = steps
+async def change_state(
+    claim_id: UUID, transition: tuple[ClaimState, ClaimState], *, note: str, decided_by: str
+) -> bool:
+    """Change the claim from the first state of `transition` to the second; False if it isn't in the first."""
+    before, after = transition
     values: dict[Column | str, Any] = {
         Claim.state: after,
         Claim.note: note,
@@ -97,16 +99,16 @@ async def change_state(claim_id: UUID, steps: tuple[ClaimState, ClaimState], *, 
     return await database.execute(query) == 1
 
 
-async def export_claims(account: UUID) -> list[dict[str, Any]]:
+async def export_claims(account_id: UUID) -> list[dict[str, Any]]:
     """List all claims of one vendor for the export of personal data."""
     query = Claim.select(
         Claim.product._.name.as_alias("product"),
         *(Claim.reason, Claim.proof, Claim.state, Claim.note, Claim.submitted_at, Claim.decided_at),
     )
-    query = query.where(Claim.account == account).order_by(Claim.submitted_at).order_by(Claim.id)
+    query = query.where(Claim.account == account_id).order_by(Claim.submitted_at).order_by(Claim.id)
     return await database.fetch_dicts(query)
 
 
-async def delete_claims(account: UUID) -> None:
+async def delete_claims(account_id: UUID) -> None:
     """Delete all claims of one vendor."""
-    await database.execute(Claim.delete().where(Claim.account == account))
+    await database.execute(Claim.delete().where(Claim.account == account_id))

@@ -46,14 +46,14 @@ class DraftRow(msgspec.Struct, frozen=True):
     first_name: str
 
 
-async def save_draft(account: UUID, product: str, changes: Mapping[str, Any], base_revision: int) -> None:
+async def save_draft(account_id: UUID, product_id: str, changes: Mapping[str, Any], base_revision: int) -> None:
     """Insert or replace the owner's open draft."""
-    await database.execute(_SAVE, uuid4(), account, product, _encode_changes(changes), base_revision)
+    await database.execute(_SAVE, uuid4(), account_id, product_id, _encode_changes(changes), base_revision)
 
 
-async def find_draft_in_state(account: UUID, product: str, state: DraftState) -> DraftRow | None:
+async def find_draft_in_state(account_id: UUID, product_id: str, state: DraftState) -> DraftRow | None:
     """Find the owner's draft of a product in this state; None if there is none."""
-    query = ProfileDraft.select(*_COLUMNS).where(_match_owner(account, product) & (ProfileDraft.state == state))
+    query = ProfileDraft.select(*_COLUMNS).where(_match_owner(account_id, product_id) & (ProfileDraft.state == state))
     return await database.fetch_one_as(DraftRow, query)
 
 
@@ -69,9 +69,11 @@ async def list_pending_changes(limit: int) -> list[DraftRow]:
     return await database.fetch_as(DraftRow, query)
 
 
-async def change_state(draft_id: UUID, steps: tuple[DraftState, DraftState], *, note: str, decided_by: str) -> bool:
-    """Change the draft from the first state in `steps` to the second; returns False if it isn't in the first state."""
-    before, after = steps
+async def change_state(
+    draft_id: UUID, transition: tuple[DraftState, DraftState], *, note: str, decided_by: str
+) -> bool:
+    """Change the draft from the first state of `transition` to the second; False if it isn't in the first."""
+    before, after = transition
     values: dict[Column | str, Any] = {
         ProfileDraft.state: after,
         ProfileDraft.note: note,
@@ -82,59 +84,67 @@ async def change_state(draft_id: UUID, steps: tuple[DraftState, DraftState], *, 
     return await database.execute(query) == 1
 
 
-async def mark_published(account: UUID, product: str, changes: Mapping[str, Any]) -> None:
+async def mark_published(account_id: UUID, product_id: str, changes: Mapping[str, Any]) -> None:
     """Mark the open draft as published, and store in it the changes that were published."""
     values: dict[Column | str, Any] = {
         ProfileDraft.state: "published",
         ProfileDraft.changes: _encode_changes(changes),
         ProfileDraft.updated_at: datetime.now(UTC),
     }
-    query = ProfileDraft.update(values).where(_match_owner(account, product) & (ProfileDraft.state == "draft"))
+    query = ProfileDraft.update(values).where(_match_owner(account_id, product_id) & (ProfileDraft.state == "draft"))
     await database.execute(query)
 
 
-async def submit_for_approval(account: UUID, product: str, changes: Mapping[str, Any], base_revision: int) -> None:
+async def submit_for_approval(
+    account_id: UUID, product_id: str, changes: Mapping[str, Any], base_revision: int
+) -> None:
     """Submit the changes for an admin's approval; an earlier change that still awaits approval is discarded."""
-    await _discard_in_state(account, product, "waiting")
+    await _discard_in_state(account_id, product_id, "waiting")
     draft = ProfileDraft(
-        account=account, product=product, changes=_encode_changes(changes), base_revision=base_revision, state="waiting"
+        account=account_id,
+        product=product_id,
+        changes=_encode_changes(changes),
+        base_revision=base_revision,
+        state="waiting",
     )
     await database.execute(ProfileDraft.insert(draft))
 
 
-async def discard_draft(account: UUID, product: str) -> bool:
+async def discard_draft(account_id: UUID, product_id: str) -> bool:
     """Discard the open draft; returns False if there was none."""
-    return await _discard_in_state(account, product, "draft") == 1
+    return await _discard_in_state(account_id, product_id, "draft") == 1
 
 
-async def discard_all(account: UUID, product: str) -> None:
+async def discard_all(account_id: UUID, product_id: str) -> None:
     """Discard the open draft and the change that awaits approval."""
-    await _discard_in_state(account, product, "draft", "waiting")
+    await _discard_in_state(account_id, product_id, "draft", "waiting")
 
 
-async def export_drafts(account: UUID) -> list[dict[str, Any]]:
+async def export_drafts(account_id: UUID) -> list[dict[str, Any]]:
     """List all drafts of one owner for the export of personal data."""
     query = ProfileDraft.select(
         ProfileDraft.product._.name.as_alias("product"),
         *(ProfileDraft.changes, ProfileDraft.state, ProfileDraft.note),
         *(ProfileDraft.created_at, ProfileDraft.updated_at),
     )
-    query = query.where(ProfileDraft.account == account).order_by(ProfileDraft.created_at).order_by(ProfileDraft.id)
+    query = query.where(ProfileDraft.account == account_id).order_by(ProfileDraft.created_at).order_by(ProfileDraft.id)
     return await database.fetch_dicts(query)
 
 
-async def delete_drafts(account: UUID) -> None:
+async def delete_drafts(account_id: UUID) -> None:
     """Delete all drafts of one owner."""
-    await database.execute(ProfileDraft.delete().where(ProfileDraft.account == account))
+    await database.execute(ProfileDraft.delete().where(ProfileDraft.account == account_id))
 
 
-async def _discard_in_state(account: UUID, product: str, *states: DraftState) -> int:
+async def _discard_in_state(account_id: UUID, product_id: str, *states: DraftState) -> int:
     query = ProfileDraft.update({ProfileDraft.state: "discarded"})
-    return await database.execute(query.where(_match_owner(account, product) & ProfileDraft.state.is_in(list(states))))
+    return await database.execute(
+        query.where(_match_owner(account_id, product_id) & ProfileDraft.state.is_in(list(states)))
+    )
 
 
-def _match_owner(account: UUID, product: str) -> And:
-    return (ProfileDraft.account == account) & (ProfileDraft.product == product)
+def _match_owner(account_id: UUID, product_id: str) -> And:
+    return (ProfileDraft.account == account_id) & (ProfileDraft.product == product_id)
 
 
 def _encode_changes(changes: Mapping[str, Any]) -> str:

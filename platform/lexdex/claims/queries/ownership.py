@@ -30,31 +30,31 @@ ORDER BY lower(p.name), p.id
 """
 
 
-async def list_owners(product: str) -> list[Owner]:
+async def list_owners(product_id: str) -> list[Owner]:
     """List the owners of one product, oldest approval first."""
     query = Claim.select(
         Claim.account._.id.as_alias("account"),
         Claim.account._.email.as_alias("email"),
         Claim.account._.first_name.as_alias("name"),
     )
-    query = query.where((Claim.product == product) & _is_active_claim())
+    query = query.where((Claim.product == product_id) & _is_active_claim())
     return await database.fetch_as(Owner, query.order_by(Claim.decided_at).order_by(Claim.id))
 
 
-async def is_owner(account: UUID, product: str) -> bool:
+async def is_owner(account_id: UUID, product_id: str) -> bool:
     """Return whether the account has an approved claim on the product."""
-    query = Claim.exists().where((Claim.account == account) & (Claim.product == product) & _is_active_claim())
+    query = Claim.exists().where((Claim.account == account_id) & (Claim.product == product_id) & _is_active_claim())
     return bool(await database.fetch_value(query))
 
 
-async def list_product_options(account: UUID) -> list[ProductOption]:
+async def list_product_options(account_id: UUID) -> list[ProductOption]:
     """List the products that an account owns in alphabetical order, including hidden ones."""
-    return await database.fetch_as(ProductOption, _PRODUCT_OPTIONS, account)
+    return await database.fetch_as(ProductOption, _PRODUCT_OPTIONS, account_id)
 
 
-async def list_owned_products(account: UUID) -> list[OwnedProduct]:
+async def list_owned_products(account_id: UUID) -> list[OwnedProduct]:
     """List the products that an account owns, with the state of their profiles."""
-    return await database.fetch_as(OwnedProduct, _OWNED_PRODUCTS, account)
+    return await database.fetch_as(OwnedProduct, _OWNED_PRODUCTS, account_id)
 
 
 def _is_active_claim() -> And:

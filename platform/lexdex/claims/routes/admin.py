@@ -26,10 +26,10 @@ class ClaimDecisions(Controller):
     @get("/", operation_id="list_claims", summary="List claims", guards=[admin_only])
     @no_rate_limit(ADMINS)
     async def list_claims(
-        self, which: Annotated[ClaimState | None, QueryParameter(name="state")] = None, page: PageNumber = 1
+        self, claim_state: Annotated[ClaimState | None, QueryParameter(name="state")] = None, page: PageNumber = 1
     ) -> list[Claim]:
         """List the claims of all vendors in one state, or in all states; oldest first."""
-        return await decisions.list_claims(which, page)
+        return await decisions.list_claims(claim_state, page)
 
     @post(
         "/{claim_id:uuid}/approve",

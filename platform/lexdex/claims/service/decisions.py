@@ -54,11 +54,11 @@ async def revoke_claim(admin: Actor | None, claim_id: UUID, note: str) -> Claim:
     return await _decide(admin, claim_id, ("approved", "revoked"), reason)
 
 
-async def _decide(admin: Actor | None, claim_id: UUID, steps: tuple[ClaimState, ClaimState], note: str) -> Claim:
-    verdict = steps[1]
+async def _decide(admin: Actor | None, claim_id: UUID, transition: tuple[ClaimState, ClaimState], note: str) -> Claim:
+    verdict = transition[1]
     async with database.transaction():
         before = await _find_claim(claim_id)
-        if not await queries.change_state(claim_id, steps, note=note, decided_by=format_decided_by(admin)):
+        if not await queries.change_state(claim_id, transition, note=note, decided_by=format_decided_by(admin)):
             raise Conflict(DECIDED.format(state=before.state, verdict=verdict))
         if verdict == "revoked":
             await drafts.discard_all(before.account, before.product)

@@ -19,9 +19,9 @@ async def list_owners(product_id: str) -> list[Owner]:
     return await queries.list_owners(product_id) if catalogue.is_product_id(product_id) else []
 
 
-async def is_owner(account: UUID, product_id: str) -> bool:
+async def is_owner(account_id: UUID, product_id: str) -> bool:
     """Return whether the account owns the product."""
-    return catalogue.is_product_id(product_id) and await queries.is_owner(account, product_id)
+    return catalogue.is_product_id(product_id) and await queries.is_owner(account_id, product_id)
 
 
 async def require_owner(actor: Actor, product_id: str) -> None:

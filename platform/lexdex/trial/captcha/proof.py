@@ -60,5 +60,5 @@ def _check_solution(settings: Settings, token: str) -> altcha.ChallengeParameter
     return payload.challenge.parameters if result.verified else None
 
 
-def _derive_secret(settings: Settings, use: str) -> str:
-    return derive_token(settings, "captcha", use)
+def _derive_secret(settings: Settings, purpose: str) -> str:
+    return derive_token(settings, "captcha", purpose)

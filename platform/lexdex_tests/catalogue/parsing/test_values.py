@@ -64,7 +64,7 @@ def test_a_semicolon_makes_commas_part_of_the_value() -> None:
 
 def test_a_known_name_keeps_its_comma() -> None:
     name = "Security, Privacy & Infrastructure"
-    assert values.parse_labels(f"Legal Analytics, {name}", whole=[name]) == ("Legal Analytics", name)
+    assert values.parse_labels(f"Legal Analytics, {name}", unsplit_names=[name]) == ("Legal Analytics", name)
 
 
 @pytest.mark.parametrize(

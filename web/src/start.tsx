@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
     createRoot(root).render(app)
     return
   }
-  // Exclude it the client wraps its matches in Suspense, the server did not, and React refuses the markup (#418).
+  // Exclude it the client wraps its matches in Suspense, the server did not, and React refuses the markup (error 418).
   router.ssr = { manifest: undefined }
   await router.load()
   startTransition(() => void hydrateRoot(root, app))

@@ -184,10 +184,10 @@ async def test_back_leads_to_the_home_page(visitor: Visitor) -> None:
 async def test_an_answer_can_be_opened_by_its_permalink(visitor: Visitor) -> None:
     page = visitor.page
     await page.goto(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
-    said = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
+    said = await page.get_by_role("region", name="AI Response").get_by_test_id("answer-text").inner_text()
     await page.get_by_role("link", name="Share this answer").click()
     await expect(page.get_by_text("Reproduced just now: identical")).to_be_visible()
-    again = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
+    again = await page.get_by_role("region", name="AI Response").get_by_test_id("answer-text").inner_text()
     assert again == said
     assert await visitor.find_violations() == []
     await visitor.save_screenshot("answer-permalink")

@@ -7,7 +7,7 @@ export function CompareButton({ item }: { item: TrayItem }) {
   return (
     <button
       type="button"
-      className="outline-link action compare-button"
+      className="outline-link action"
       aria-pressed={chosen}
       onClick={() => (chosen ? removeFromTray(item.id) : addToTray(item, 'product'))}
     >

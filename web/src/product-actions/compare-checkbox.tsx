@@ -1,6 +1,7 @@
 /** The checkbox that puts a product into the comparison; at five, those not chosen are off and say why. */
 import { useId } from 'react'
 import { MAX_PRODUCTS, TOO_MANY, type TrayItem, addToTray, removeFromTray, useTray } from './tray'
+import styles from './compare-checkbox.module.css'
 
 /** `onAdd` hears of a product that was really added. */
 export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () => void }) {
@@ -12,8 +13,8 @@ export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () =>
   }
   const full = !chosen && items.length >= MAX_PRODUCTS
   return (
-    <span className="compare-choice" title={full ? TOO_MANY.search : undefined}>
-      <label className={full ? 'compare-label compare-off' : 'compare-label'}>
+    <span title={full ? TOO_MANY.search : undefined}>
+      <label className={full ? `${styles.compareLabel} ${styles.compareOff}` : styles.compareLabel}>
         <input
           type="checkbox"
           checked={chosen}

@@ -1,12 +1,13 @@
 /** Small pieces that both layouts of a product's page show facts with. */
 import { Icon } from '../ui/icons'
+import styles from './facts.module.css'
 
 export const NotStated = () => <span className="not-stated">Not stated</span>
 
 export function Chips({ values }: { values: string[] }) {
   if (values.length === 0) return <NotStated />
   return (
-    <ul className="fact-chips">
+    <ul className={styles.factChips}>
       {values.map((value) => (
         <li key={value} dir="auto">
           {value}

@@ -1,6 +1,7 @@
 /** Where a fact comes from: a small mark at each value that has a source of its own. */
 import type { ProductPage, Source } from '../api/client'
 import { Tooltip } from '../ui/tooltip'
+import styles from './facts.module.css'
 
 const KINDS: Record<Source['kind'], string> = {
   vendor: 'Stated by the vendor',
@@ -60,7 +61,7 @@ export function SourceMark({ sources, field }: { sources: ProductPage['Sources']
       {/* Focusable, so that the keyboard reaches what the pointer does. */}
       <button
         type="button"
-        className={`source-mark source-${source.kind}`}
+        className={source.kind === 'validation' ? `${styles.sourceMark} ${styles.sourceValidation}` : styles.sourceMark}
         aria-label={`${mark}: ${describeSource(source)}`}
       >
         {mark}

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { listPageNumbers } from './pages'
 import { type SearchParams, omitParams } from './search-params'
+import styles from './pager.module.css'
 
 type Props = { page: number; count: number; search: SearchParams }
 
@@ -13,16 +14,16 @@ export function Pager({ page, count, search: currentSearch }: Props) {
   })
   const step = (to: number, label: string) =>
     to < 1 || to > count ? (
-      <span className="pager-step pager-off" aria-disabled="true">
+      <span className={`${styles.pagerStep} ${styles.pagerOff}`} aria-disabled="true">
         {label}
       </span>
     ) : (
-      <Link to="." search={search(to)} state={(state) => state} className="pager-step">
+      <Link to="." search={search(to)} state={(state) => state} className={styles.pagerStep}>
         {label}
       </Link>
     )
   return (
-    <nav className="pager" aria-label="Result pages">
+    <nav className={styles.pager} aria-label="Result pages">
       {step(page - 1, 'Previous')}
       <ol>
         {listPageNumbers(page, count).map((entry, index) => (
@@ -35,7 +36,7 @@ export function Pager({ page, count, search: currentSearch }: Props) {
                 to="."
                 search={search(entry)}
                 state={(state) => state}
-                className="pager-number"
+                className={styles.pagerNumber}
                 aria-label={`Page ${entry}`}
                 {...(entry === page ? { 'aria-current': 'page' as const } : {})}
               >

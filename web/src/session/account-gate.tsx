@@ -12,7 +12,7 @@ import styles from './session.module.css'
 
 function AccountLoading({ title }: { title: string }) {
   return (
-    <section className="page account" aria-busy="true">
+    <section className="page" aria-busy="true">
       <h1>{title}</h1>
       <p role="status" className="sr-only">
         Loading your account...

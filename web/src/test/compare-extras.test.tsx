@@ -1,3 +1,4 @@
+import styles from '../features/compare/compare.module.css'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +13,8 @@ const product = (id: string, more: Partial<Product> = {}): Product => ({ ...cert
 const row = (name: string) =>
   within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
 const labels = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
-const marks = (name: string) => row(name).map((cell) => cell.querySelector('.best-mark')?.textContent?.trim() ?? null)
+const marks = (name: string) =>
+  row(name).map((cell) => cell.querySelector(`.${styles.bestMark}`)?.textContent?.trim() ?? null)
 const differences = () => screen.getByRole('switch', { name: 'Only differences' })
 
 async function show(products: readonly Product[], more = '') {
@@ -143,7 +145,7 @@ describe('the best value', () => {
 
   it('needs two products, and shows no legend without a mark', async () => {
     await show([certa])
-    expect(document.querySelector('.best-mark')).toBeNull()
+    expect(document.querySelector(`.${styles.bestMark}`)).toBeNull()
     expect(screen.queryByText(/nobody can pay/)).toBeNull()
   })
 })
@@ -203,7 +205,7 @@ describe('printing and files', () => {
     // What paper needs and a screen does not: the address and the entries behind '+2 more'.
     expect(
       screen.getByText(/Current version: http:\/\/localhost:3000\/compare\?product_ids=certa,sirion-ai/),
-    ).toHaveClass('print-only')
+    ).toHaveClass(styles.printOnly)
     expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 moreMicrosoft 365Box')
   })
 

@@ -1,4 +1,5 @@
 /** Each row of the comparison shows its own field: all values differ, so two wires that are swapped turn a test red. */
+import styles from '../features/compare/compare.module.css'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ComparedProduct } from '../api/client'
@@ -64,7 +65,7 @@ const CASES: [row: string, label: string, cells: [left: string[], right: string[
 
 /** The entries of a cell, or its text, without the mark of the best. */
 function valuesOf(cell: HTMLElement): (string | null)[] {
-  for (const mark of cell.querySelectorAll('.best-mark')) mark.remove()
+  for (const mark of cell.querySelectorAll(`.${styles.bestMark}`)) mark.remove()
   const entries = within(cell).queryAllByRole('listitem')
   return entries.length > 0 ? entries.map((entry) => entry.textContent) : [cell.textContent]
 }

@@ -12,7 +12,7 @@ import { signedInReplies, signIn } from './accounts'
 const recordErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const serveProduct = (change: Record<string, unknown>) =>
   fakeServer({ 'GET /product/certa': { body: { ...products[0], ...change } } })
-const logo = () => document.querySelector('.product-head .product-logo')
+const logo = () => document.querySelector('.product-logo')
 
 it('only logs that the profile could not be loaded', covers('M39/profile'), async () => {
   const log = recordErrors()

@@ -1,14 +1,15 @@
 /** The frame of every page on which somebody identifies themselves: one narrow card, one heading, what it is for. */
 import type { ReactNode } from 'react'
+import styles from './auth-card.module.css'
 
 type Props = { title: string; lead?: ReactNode; wide?: boolean; children: ReactNode }
 
 export function AuthCard({ title, lead, wide = false, children }: Props) {
   return (
-    <section className={wide ? 'page auth auth-wide' : 'page auth'}>
-      <div className="card auth-card">
+    <section className={wide ? `page ${styles.auth} ${styles.authWide}` : `page ${styles.auth}`}>
+      <div className={`card ${styles.authCard}`}>
         <h1>{title}</h1>
-        {lead ? <p className="auth-lead">{lead}</p> : null}
+        {lead ? <p className={styles.authLead}>{lead}</p> : null}
         {children}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { BRAND } from '../brand'
 
 export function Mark({ size = 28 }: { size?: number }) {
   return (
-    <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-back" d="M12 4h8l2 3h6a2 2 0 0 1 2 2v15a2 2 0 0 1-2 2H12a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Z" />
       <path className="mark-front" d="M4 6h6v16h14v6H4a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2Z" />
       <path className="mark-tab" d="M14 11h12v2.500H14Zm0 5h8v2.500h-8Z" />

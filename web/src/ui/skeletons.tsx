@@ -1,12 +1,14 @@
+import styles from './skeletons.module.css'
+
 /** The shape of an answer while it is awaited. */
 export function Skeletons() {
   return (
-    <div className="skeletons" role="status">
+    <div className={styles.skeletons} role="status">
       <span className="sr-only">Searching...</span>
-      <div className="skeleton skeleton-answer" />
-      <div className="skeleton skeleton-card" />
-      <div className="skeleton skeleton-card" />
-      <div className="skeleton skeleton-card" />
+      <div className={`${styles.skeleton} ${styles.skeletonAnswer}`} />
+      <div className={styles.skeleton} />
+      <div className={styles.skeleton} />
+      <div className={styles.skeleton} />
     </div>
   )
 }

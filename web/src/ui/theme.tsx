@@ -1,8 +1,9 @@
-/** Where Ant Design begins: its theme from the same colours as `style.css`, light or dark as the system says. */
+/** Ant Design's theme: the colours of `tokens.ts`, light or dark as the system is set. */
 import type { ThemeConfig } from 'antd'
 import ConfigProvider from 'antd/es/config-provider'
 import darkAlgorithm from 'antd/es/theme/themes/dark'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { DARK, LIGHT, type Palette } from '../styles/tokens'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
 
@@ -12,65 +13,53 @@ const SHARED = {
   borderRadius: 8,
   controlHeight: 40,
   controlHeightLG: 52,
-  // Movement is the style sheet's business, where `prefers-reduced-motion` is heard.
+  // Our style sheets animate, and respect `prefers-reduced-motion`.
   motion: false,
-  // Colour alone does not make a link.
+  // A link must not differ from text by colour alone.
   linkDecoration: 'underline',
   linkHoverDecoration: 'underline',
   linkFocusDecoration: 'underline',
 } as const
 
-const LIGHT: ThemeConfig = {
+/** The theme's colours, from a palette. */
+const createTheme = (palette: Palette): ThemeConfig => ({
   token: {
     ...SHARED,
-    colorPrimary: '#0b5f4a',
-    colorText: '#14201b',
-    colorTextPlaceholder: '#5b6962',
-    colorBorder: '#b9c4bd',
-    colorBgContainer: '#ffffff',
-    colorError: '#a3241a',
-    colorWarning: '#b57a0c',
-    colorSuccess: '#0b5f4a',
-    colorTextDescription: '#56635c',
-    colorTextTertiary: '#56635c',
+    colorPrimary: palette.brand,
+    colorText: palette.ink,
+    colorTextPlaceholder: palette.placeholder,
+    colorBorder: palette.fieldBorder,
+    colorBgContainer: palette.surface,
+    colorError: palette.red,
+    colorWarning: palette.star,
+    colorSuccess: palette.brand,
+    colorTextDescription: palette.ink3,
+    colorTextTertiary: palette.ink3,
   },
   components: {
     Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 600 },
-    // A box to tick is seen by its border alone: three to one against what it lies on.
-    Checkbox: { colorBorder: '#7d8d85' },
-    Radio: { colorBorder: '#7d8d85' },
+    Checkbox: { colorBorder: palette.checkboxBorder },
+    Radio: { colorBorder: palette.checkboxBorder },
   },
   cssVar: { key: 'lexdex' },
-}
+})
 
-const DARK: ThemeConfig = {
-  ...LIGHT,
+const LIGHT_THEME = createTheme(LIGHT)
+const DARK_BASE = createTheme(DARK)
+
+const DARK_THEME: ThemeConfig = {
+  ...DARK_BASE,
   algorithm: darkAlgorithm,
-  token: {
-    ...SHARED,
-    colorPrimary: '#5fd0a9',
-    colorTextLightSolid: '#06231a',
-    colorText: '#e8efea',
-    colorTextPlaceholder: '#93a39a',
-    colorBorder: '#3d4b44',
-    colorBgContainer: '#151d19',
-    colorBgElevated: '#1a2420',
-    colorError: '#ff9d91',
-    colorWarning: '#f0bd5e',
-    colorSuccess: '#5fd0a9',
-    colorTextDescription: '#9aaaa1',
-    colorTextTertiary: '#9aaaa1',
-  },
-  // The dark algorithm dulls the brand's colour; a filled button keeps it, with dark words on it.
+  token: { ...DARK_BASE.token, colorTextLightSolid: DARK.onBrand, colorBgElevated: DARK.elevated },
   components: {
-    Checkbox: { colorBorder: '#7d8d85' },
-    Radio: { colorBorder: '#7d8d85' },
+    ...DARK_BASE.components,
+    // The dark algorithm dims the brand's colour; a filled button uses it as it is, with dark text.
     Button: {
-      ...LIGHT.components?.Button,
-      primaryColor: '#06231a',
-      colorPrimary: '#5fd0a9',
-      colorPrimaryHover: '#8be3c5',
-      colorPrimaryActive: '#4bb893',
+      ...DARK_BASE.components?.Button,
+      primaryColor: DARK.onBrand,
+      colorPrimary: DARK.brand,
+      colorPrimaryHover: DARK.brandStrong,
+      colorPrimaryActive: DARK.brandActive,
     },
   },
 }
@@ -83,8 +72,8 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Around whatever draws with Ant Design. It knows no server: a page that is drawn while building has nothing of Ant Design. */
+/** Provides the theme to components of Ant Design. Browser only: prerendered pages contain none of them. */
 export function Themed({ children }: { children: ReactNode }) {
   const dark = useSyncExternalStore(subscribe, () => globalThis.matchMedia(QUERY).matches)
-  return <ConfigProvider theme={dark ? DARK : LIGHT}>{children}</ConfigProvider>
+  return <ConfigProvider theme={dark ? DARK_THEME : LIGHT_THEME}>{children}</ConfigProvider>
 }

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icons'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'
 import type { Kind } from './domains'
+import styles from './accounts.module.css'
 
 const KINDS = [
   {
@@ -22,16 +23,16 @@ const KINDS = [
 export function ChooseKind({ onChoose }: { onChoose: (kind: Kind) => void }) {
   return (
     <AuthCard title="Create your account" lead="How will you use the directory?" wide>
-      <div className="kinds">
+      <div className={styles.kinds}>
         {KINDS.map(({ kind, title, words, icon }) => (
-          <button key={kind} type="button" className="kind" onClick={() => onChoose(kind)}>
+          <button key={kind} type="button" className={styles.kind} onClick={() => onChoose(kind)}>
             <Icon name={icon} size={28} />
             <strong>{title}</strong>
             <span>{words}</span>
           </button>
         ))}
       </div>
-      <p className="auth-foot">
+      <p className={styles.authFoot}>
         Already registered? <PageLink to="/login">Log in</PageLink>
       </p>
     </AuthCard>

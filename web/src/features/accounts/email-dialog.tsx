@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast'
 import { forgotPassword, resendVerification } from './auth-api'
 import { EmailField } from './fields'
 import { MESSAGES } from './messages'
+import styles from '../../ui/auth-card.module.css'
 
 export type EmailAction = { kind: 'forgot' | 'welcome' | 'verify'; email: string }
 
@@ -70,7 +71,7 @@ function EmailForm({ action, onClose }: { action: EmailAction; onClose: () => vo
       initialValues={{ email: action.email }}
       onFinish={(fields: { email: string }) => void submit(fields)}
     >
-      <p className="auth-lead">{words.lead}</p>
+      <p className={styles.authLead}>{words.lead}</p>
       <EmailField autoFocus={action.kind === 'forgot'} />
       <div className="form-buttons">
         <Button onClick={onClose}>Cancel</Button>

@@ -6,6 +6,7 @@ import Password from 'antd/es/input/Password'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../ui/page-link'
 import { MESSAGES } from './messages'
+import styles from './accounts.module.css'
 
 export function EmailField({ label = 'Email', autoFocus = false }: { label?: string; autoFocus?: boolean }) {
   return (
@@ -52,13 +53,13 @@ export function NewPasswords({ extra }: { extra?: ReactNode }) {
 export function Consents() {
   return (
     <>
-      <Form.Item name="marketingConsent" valuePropName="checked" className="auth-consent">
+      <Form.Item name="marketingConsent" valuePropName="checked" className={styles.authConsent}>
         <Checkbox>Email me about new tools and features. Unsubscribe any time. (Optional)</Checkbox>
       </Form.Item>
       <Form.Item
         name="termsConsent"
         valuePropName="checked"
-        className="auth-consent"
+        className={styles.authConsent}
         rules={[{ validator: (_, value) => (value ? Promise.resolve() : Promise.reject(new Error(MESSAGES.terms))) }]}
       >
         <Checkbox>

@@ -15,6 +15,7 @@ import type { Kind } from './domains'
 import { EmailField } from './fields'
 import { EmailDialog, type EmailAction } from './email-dialog'
 import { MESSAGES } from './messages'
+import styles from './accounts.module.css'
 
 type Fields = { email: string; password: string }
 
@@ -71,11 +72,11 @@ export function LoginPage({ next }: { next: string | undefined }) {
         >
           Forgot password?
         </button>
-        <Button type="primary" htmlType="submit" block size="large" loading={busy} className="auth-submit">
+        <Button type="primary" htmlType="submit" block size="large" loading={busy} className={styles.authSubmit}>
           {busy ? 'Logging in...' : 'Log in'}
         </Button>
       </Form>
-      <p className="auth-foot">
+      <p className={styles.authFoot}>
         No account yet? <PageLink to="/registration">Register</PageLink>
       </p>
       <EmailDialog action={emailAction} onClose={() => setEmailAction(null)} />

@@ -1,4 +1,6 @@
-/** How hard a password is to guess, by the only thing that helps: its length. The server decides what it takes. */
+/** Rates a password by its length, as a hint; the server decides which passwords it accepts. */
+import styles from './accounts.module.css'
+
 const MIN_LENGTH = 8
 const GOOD_LENGTH = 15
 
@@ -21,12 +23,14 @@ export function measureStrength(password: string): Strength {
   return { share: 1, tone: 'good', words: 'Strong.' }
 }
 
+const TONES = { bad: '', fair: styles.strengthFair, good: styles.strengthGood }
+
 export function StrengthMeter({ password }: { password: string }) {
   const { share, tone, words } = measureStrength(password)
   return (
-    <div className={`strength strength-${tone}`}>
-      <span className="strength-track" aria-hidden="true">
-        <span className="strength-bar" style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+    <div className={`${styles.strength} ${TONES[tone]}`}>
+      <span className={styles.strengthTrack} aria-hidden="true">
+        <span className={styles.strengthBar} style={{ inlineSize: `${Math.round(share * 100)}%` }} />
       </span>
       <span aria-live="polite">{words}</span>
     </div>

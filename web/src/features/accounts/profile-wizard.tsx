@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { optionsQuery } from '../../session/profile-queries'
 import { AuthCard } from '../../ui/auth-card'
 import { LABELS, STEPS, type WizardFields, canContinue, completionPercent } from './wizard'
+import styles from './accounts.module.css'
 
 type Props = {
   start: WizardFields
@@ -30,7 +31,7 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
   const forward = () => (last ? onSubmit(fields) : setStep(step + 1))
   return (
     <AuthCard title="Complete your profile">
-      <div className="wizard-progress">
+      <div className={styles.wizardProgress}>
         <span>
           Step {step + 1} of {STEPS.length}
         </span>
@@ -41,7 +42,7 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
         />
         <span>{completionPercent(step)}%</span>
       </div>
-      <h2 ref={heading} tabIndex={-1} className="wizard-title">
+      <h2 ref={heading} tabIndex={-1} className={styles.wizardTitle}>
         {STEPS[step]?.title}
       </h2>
       <Form layout="vertical" requiredMark={false} disabled={sending} onFinish={forward}>
@@ -126,7 +127,7 @@ function Review({ fields }: { fields: WizardFields }) {
   const formatValue = (name: keyof WizardFields) =>
     name === 'language' ? data?.languages.find((one) => one.id === fields.language)?.name : fields[name]
   return (
-    <dl className="review">
+    <dl className={styles.review}>
       {STEPS.flatMap((one) => [...one.needs]).map((name) => (
         <div key={name}>
           <dt>{LABELS[name]}</dt>

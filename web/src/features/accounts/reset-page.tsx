@@ -12,6 +12,7 @@ import { resetPassword } from './auth-api'
 import { MESSAGES } from './messages'
 import { StrengthMeter } from './password-strength'
 import { useToken } from '../../ui/use-token'
+import styles from './accounts.module.css'
 
 type Fields = { password?: string; confirm?: string; marketing?: boolean; terms?: boolean }
 
@@ -63,16 +64,16 @@ export function ResetPage({ token: given }: { token: string }) {
         <Form.Item name="confirm" label="Confirm password">
           <Password autoComplete="new-password" maxLength={128} dir="ltr" />
         </Form.Item>
-        <Form.Item name="marketing" valuePropName="checked" className="auth-consent">
+        <Form.Item name="marketing" valuePropName="checked" className={styles.authConsent}>
           <Checkbox>Email me about new tools and features. Unsubscribe any time. (Optional)</Checkbox>
         </Form.Item>
-        <Form.Item name="terms" valuePropName="checked" className="auth-consent">
+        <Form.Item name="terms" valuePropName="checked" className={styles.authConsent}>
           <Checkbox>
             I agree to the <PageLink to="/privacyPolicy">Privacy Policy</PageLink> and the{' '}
             <PageLink to="/termsAndConditions">Terms &amp; Conditions</PageLink>.
           </Checkbox>
         </Form.Item>
-        <Button type="primary" htmlType="submit" block size="large" loading={busy} className="auth-submit">
+        <Button type="primary" htmlType="submit" block size="large" loading={busy} className={styles.authSubmit}>
           {busy ? 'Updating...' : 'Update Password'}
         </Button>
       </Form>

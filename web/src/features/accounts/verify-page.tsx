@@ -9,6 +9,7 @@ import { verifyEmail } from './auth-api'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
 import { useToken } from '../../ui/use-token'
+import styles from './accounts.module.css'
 
 const SECONDS = 5
 
@@ -29,7 +30,7 @@ export function VerifyPage({ token: given }: { token: string }) {
 function VerificationPending() {
   return (
     <AuthCard title={MESSAGES.verifying}>
-      <div className="auth-wait" aria-busy="true">
+      <div className={styles.authWait} aria-busy="true">
         <Spin size="large" />
       </div>
     </AuthCard>

@@ -15,6 +15,7 @@ import { PickCard } from './pick-card'
 import { PickList } from './pick-list'
 import { categoryQuery } from './queries'
 import styles from './categories.module.css'
+import resultListStyles from '../../search-query/result-list.module.css'
 
 const PAGE_SIZE = 5
 
@@ -25,8 +26,8 @@ export function CategoryResults({ slug, q, page }: CategoryQuery & { slug: Categ
   const result = useQuery(categoryQuery(category.slug, q))
   const home = `/ai-search/${category.slug}`
   return (
-    <div className="page results-page">
-      <header className="results-head">
+    <div className={`page ${resultListStyles.resultsPage}`}>
+      <header className={resultListStyles.resultsHead}>
         <Link to={home} className="back-link">
           <Icon name="back" /> Back to AI Search
         </Link>
@@ -66,7 +67,7 @@ function Page({
     heading.current?.scrollIntoView({ block: 'start' })
   }, [page])
   return (
-    <section className="result-list" aria-label="Tools">
+    <section className={resultListStyles.resultList} aria-label="Tools">
       <p className={styles.resultCount} ref={heading} tabIndex={-1}>
         {describeRange(page, picks.length, PAGE_SIZE)}
       </p>

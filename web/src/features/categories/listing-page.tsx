@@ -13,14 +13,15 @@ import { PickCard } from './pick-card'
 import { PickList } from './pick-list'
 import { listingQuery } from './queries'
 import styles from './categories.module.css'
+import resultListStyles from '../../search-query/result-list.module.css'
 
 export function ListingPage({ slug }: { slug: ListingSlug }) {
   const listing = LISTINGS[slug]
   const result = useQuery(listingQuery(listing.slug))
   const category = CATEGORIES[listing.category]
   return (
-    <div className="page results-page">
-      <header className="results-head">
+    <div className={`page ${resultListStyles.resultsPage}`}>
+      <header className={resultListStyles.resultsHead}>
         <Link to="/" className="back-link">
           <Icon name="back" /> Home
         </Link>
@@ -29,7 +30,7 @@ export function ListingPage({ slug }: { slug: ListingSlug }) {
       </header>
       <PickList result={result}>
         {(picks) => (
-          <section className="result-list" aria-label="Tools">
+          <section className={resultListStyles.resultList} aria-label="Tools">
             <p className={styles.resultCount}>{picks.length === 1 ? '1 tool' : `${picks.length} tools`}</p>
             {picks.map((pick) => (
               <Entry key={pick.id} pick={pick} />

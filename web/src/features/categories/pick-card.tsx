@@ -5,6 +5,7 @@ import type { ListedTool } from '../../api/client'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import styles from './categories.module.css'
+import resultListStyles from '../../search-query/result-list.module.css'
 
 const FROM = 'From '
 const MAX_BADGES = 4
@@ -14,25 +15,25 @@ type Props = { pick: ListedTool; to: string; badges: readonly string[]; facts?: 
 export function PickCard({ pick, to, badges, facts, children }: Props) {
   const id = useId()
   return (
-    <article className={`card result ${styles.pick}`} aria-labelledby={id}>
+    <article className={`card ${resultListStyles.result} ${styles.pick}`} aria-labelledby={id}>
       <ProductLogo image={pick.image_url} />
-      <div className="result-main">
+      <div className={resultListStyles.resultMain}>
         <header>
           <h2 id={id} className={styles.pickName} dir="auto">
             <Link to={to}>{pick.name}</Link>
           </h2>
           {pick.sample ? <span className="sample">Sample data</span> : null}
         </header>
-        <p className="result-company" dir="auto">
+        <p className={resultListStyles.resultCompany} dir="auto">
           {pick.company || 'N/A'}
         </p>
-        <p className="result-facts">
+        <p className={resultListStyles.resultFacts}>
           <span className="badge" dir="auto">
             {pick.category || 'N/A'}
           </span>
           <Rating value={pick.rating} reviews={pick.reviews} />
         </p>
-        <p className="result-description" dir="auto">
+        <p className={resultListStyles.resultDescription} dir="auto">
           {pick.description || 'No description available'}
         </p>
         {badges.length > 0 ? (
@@ -44,7 +45,7 @@ export function PickCard({ pick, to, badges, facts, children }: Props) {
             ))}
           </ul>
         ) : null}
-        <dl className="result-place">
+        <dl className={resultListStyles.resultPlace}>
           <Price pricing={pick.pricing} />
           {facts}
         </dl>

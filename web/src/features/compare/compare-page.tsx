@@ -15,7 +15,7 @@ import { differs } from './best-values'
 import { compareQuery } from './queries'
 import { ROWS } from './rows'
 import { PageLoading } from '../../ui/loading'
-import '../../styles/compare-print.css'
+import styles from './compare.module.css'
 
 /** Ids out of an address: trimmed, each once, in the order asked. */
 export function parseIds(productIds: string): string[] {
@@ -65,28 +65,28 @@ function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products
   const rows = narrowed ? ROWS.filter((row) => differs(row, products)) : ROWS
   const chosen = { ids: products.map((product) => product.Id), onlyDifferences: narrowed }
   return (
-    <div className="page compare-page">
+    <div className={`page ${styles.comparePage}`}>
       <button type="button" className="back-link" onClick={goBack}>
         <Icon name="back" /> Back to Search
       </button>
       <h1 id="compare-heading">Product Comparison</h1>
       <p className="page-lead">Comparing {products.length} product(s)</p>
       <CompareTools chosen={chosen} onOnlyDifferences={onOnlyDifferences} />
-      <p className="compare-hidden" role="status">
+      <p className={styles.compareHidden} role="status">
         {narrowed ? describeHiddenRows(ROWS.length - rows.length) : null}
       </p>
       <Legend products={products} rows={rows} />
       <CompareTable products={products} rows={rows} labelledBy="compare-heading" />
-      <p className="print-only">
+      <p className={styles.printOnly}>
         Printed on {formatLongDate(new Date().toISOString())}. Current version: {toCompareUrl(chosen)}
       </p>
-      <ul className="compare-links">
+      <ul className={styles.compareLinks}>
         {products.map((product) => (
           <li key={product.Id}>
             <Link to="/product/user/$productId" params={{ productId: product.Id }} className="outline-link">
               View {product.ProductName} Details
             </Link>
-            <span className="print-only">
+            <span className={styles.printOnly}>
               <bdi>{product.ProductName}</bdi>: {globalThis.location.origin}/product/user/{product.Id}
             </span>
           </li>

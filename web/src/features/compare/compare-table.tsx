@@ -4,14 +4,15 @@ import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { type Best, findBest, describeBest } from './best-values'
 import type { Row } from './rows'
+import styles from './compare.module.css'
 
 type Props = { products: readonly ComparedProduct[]; rows: readonly Row[]; labelledBy: string }
 
 export function CompareTable({ products, rows, labelledBy }: Props) {
   return (
     /* A region that scrolls must be reachable without a mouse. */
-    <section className="compare-scroll" aria-labelledby={labelledBy} tabIndex={0}>
-      <table className="compare-table">
+    <section className={styles.compareScroll} aria-labelledby={labelledBy} tabIndex={0}>
+      <table className={styles.compareTable}>
         <thead>
           <tr>
             <th scope="col">
@@ -20,7 +21,7 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
             {products.map((product) => (
               <th key={product.Id} scope="col" dir="auto">
                 <ProductLogo image={product.Image} size={44} missing="default" />
-                <span className="compare-name">{product.ProductName}</span>
+                <span className={styles.compareName}>{product.ProductName}</span>
               </th>
             ))}
           </tr>
@@ -52,7 +53,7 @@ function Line({ row, products }: { row: Row; products: readonly ComparedProduct[
 
 function Mark({ best }: { best: Best }) {
   return (
-    <span className="best-mark">
+    <span className={styles.bestMark}>
       <Icon name="check" size={14} /> {describeBest(best)}
     </span>
   )
@@ -62,8 +63,8 @@ function Mark({ best }: { best: Best }) {
 export function Legend({ products, rows }: Omit<Props, 'labelledBy'>) {
   if (!rows.some((row) => findBest(row, products).ids.size > 0)) return null
   return (
-    <p className="compare-legend">
-      <span className="best-mark">
+    <p className={styles.compareLegend}>
+      <span className={styles.bestMark}>
         <Icon name="check" size={14} /> Best
       </span>{' '}
       marks the highest rating, the longest list (&lsquo;Global&rsquo; counts as every region) and a free trial. Facts

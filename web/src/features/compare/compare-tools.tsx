@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { type Comparison, toCompareUrl } from '../../product-actions/compare-address'
 import { KINDS, type Kind, downloadComparison } from './files'
+import styles from './compare.module.css'
 
 const ShareDialog = lazy(() => import('./share-dialog'))
 
@@ -13,9 +14,9 @@ type Props = { chosen: Comparison; onOnlyDifferences: (on: boolean) => void }
 
 export function CompareTools({ chosen, onOnlyDifferences }: Props) {
   return (
-    <div className="compare-tools">
+    <div className={styles.compareTools}>
       <DifferencesSwitch chosen={chosen} onChange={onOnlyDifferences} />
-      <div className="compare-actions" role="group" aria-label="Share and export">
+      <div className={styles.compareActions} role="group" aria-label="Share and export">
         <CopyLink address={toCompareUrl(chosen)} />
         <Button
           icon={<ShareImage path="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7Z" />}
@@ -35,7 +36,7 @@ function DifferencesSwitch({ chosen, onChange }: { chosen: Comparison; onChange:
   const id = useId()
   const alone = chosen.ids.length < 2
   return (
-    <div className="compare-switch">
+    <div className={styles.compareSwitch}>
       <Switch
         id={id}
         checked={chosen.onlyDifferences && !alone}
@@ -45,7 +46,7 @@ function DifferencesSwitch({ chosen, onChange }: { chosen: Comparison; onChange:
       />
       <label htmlFor={id}>Only differences</label>
       {alone ? (
-        <span id={`${id}-why`} className="compare-why">
+        <span id={`${id}-why`} className={styles.compareWhy}>
           Add another product to see differences.
         </span>
       ) : null}

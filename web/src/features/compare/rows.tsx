@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ComparedProduct } from '../../api/client'
 import { Rating } from '../../ui/rating'
 import { splitList } from '../../ui/wording'
+import styles from './compare.module.css'
 
 const INTEGRATIONS_SHOWN = 3
 /** The specification's word for an unknown category, pricing, deployment or support; elsewhere ours is plainer. */
@@ -56,11 +57,11 @@ function Entries({ entries, nothing, most }: { entries: readonly string[]; nothi
   )
   const rest = entries.slice(most)
   return (
-    <ul className="cell-list">
+    <ul className={styles.cellList}>
       {entries.slice(0, most).map((entry) => item(entry))}
-      {rest.length > 0 ? <li className="cell-more">+{rest.length} more</li> : null}
-      {/* Paper has no page to look them up on: printed, they all stand there. */}
-      {rest.map((entry) => item(entry, 'print-only'))}
+      {rest.length > 0 ? <li className={styles.cellMore}>+{rest.length} more</li> : null}
+      {/* Printed pages show all of them. */}
+      {rest.map((entry) => item(entry, styles.printOnly))}
     </ul>
   )
 }

@@ -3,6 +3,7 @@ import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { useId, useRef } from 'react'
 import { useDialogFocus } from '../../ui/dialog-focus'
+import styles from './compare.module.css'
 
 export default function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
   // It gives the keyboard back to the button; the field is found by ourselves, for it is there to be read only.
@@ -20,7 +21,7 @@ export default function ShareDialog({ address, onClose }: { address: string; onC
       onCancel={onClose}
       afterOpenChange={(open) => open && select()}
     >
-      <div ref={field} className="share-address">
+      <div ref={field} className={styles.shareAddress}>
         <label htmlFor={label}>Your browser doesn't allow copying. The link is selected; copy it from here.</label>
         <Input id={label} value={address} readOnly onFocus={select} />
       </div>

@@ -16,6 +16,7 @@ import {
   clearTray,
   removeFromTray,
 } from '../../product-actions/tray'
+import styles from './tray.module.css'
 
 /** Request type the comparison, says how it went, and only then leaves the page. */
 function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () => Promise<void> } {
@@ -45,18 +46,18 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
   const list = useId()
   const few = items.length < MIN_PRODUCTS
   return (
-    <section className="tray" aria-label="Comparison list">
-      <header className="tray-head">
+    <section className={styles.tray} aria-label="Comparison list">
+      <header className={styles.trayHead}>
         <button
           type="button"
-          className="tray-toggle"
+          className={styles.trayToggle}
           aria-expanded={open}
           aria-controls={list}
           onClick={() => setOpen(!open)}
         >
           <Icon name="compare" />
           <span>Compare</span>{' '}
-          <span className="tray-count">
+          <span className={styles.trayCount}>
             {items.length}/{MAX_PRODUCTS}
           </span>
           <Icon name={open ? 'down' : 'up'} />
@@ -65,11 +66,11 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
           Clear All
         </button>
       </header>
-      <ul id={list} className="tray-list" hidden={!open}>
+      <ul id={list} className={styles.trayList} hidden={!open}>
         {items.map((item) => (
           <li key={item.id}>
             <ProductLogo image={item.logo} size={32} />
-            <span className="tray-item">
+            <span className={styles.trayItem}>
               <b dir="auto">{item.name}</b>
               <span dir="auto">{item.company}</span>
             </span>
@@ -97,7 +98,7 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
         </Button>
       </Themed>
       {few ? (
-        <p id={`${list}-hint`} className="tray-hint">
+        <p id={`${list}-hint`} className={styles.trayHint}>
           {TOO_FEW}
         </p>
       ) : null}

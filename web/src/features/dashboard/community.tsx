@@ -116,7 +116,7 @@ function QuickActions({ vendor }: { vendor: boolean }) {
 function Community({ account, newsletter }: { account: Account; newsletter: ReactNode }) {
   const { roleId } = useSession()
   return (
-    <section className="page account">
+    <section className="page">
       <header className={accountStyles.accountHead}>
         <h1>
           Welcome, <bdi>{account.name || account.email}</bdi>

@@ -14,6 +14,7 @@ import { DayForm } from './day-form'
 import { type AsOf, asOfQuery } from '../../product-facts/history-queries'
 import '../../product-facts/sources.module.css'
 import styles from './history.module.css'
+import productPageStyles from '../../product-facts/product-page.module.css'
 
 type Props = { product: ProductPage; day: string }
 
@@ -22,7 +23,7 @@ export function AsOfPage({ product, day }: Props) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useNoIndex()
   return (
-    <div className="page product-page">
+    <div className="page">
       <section className={styles.asOfBanner} aria-label="Earlier version of this page">
         <Icon name="quote" />
         <p>
@@ -67,14 +68,14 @@ function useNoIndex(): void {
 function PastFacts({ then, now }: { then: ProductPage; now: ProductPage }) {
   return (
     <>
-      <header className={`product-head ${styles.asOfHead}`}>
+      <header className={`${productPageStyles.productHead} ${styles.asOfHead}`}>
         <ProductLogo image={then.Image} size={80} />
-        <div className="product-head-main">
+        <div>
           <h1 dir="auto">
-            {then.ProductName} <span className="product-version">{then.Version}</span>
+            {then.ProductName} <span className={productPageStyles.productVersion}>{then.Version}</span>
           </h1>
           <CurrentValue then={[then.ProductName]} now={[now.ProductName]} />
-          <p className="product-meta">
+          <p className={productPageStyles.productMeta}>
             <span className="badge" dir="auto">
               {splitList(then.Category)[0] ?? 'N/A'}
             </span>
@@ -82,8 +83,11 @@ function PastFacts({ then, now }: { then: ProductPage; now: ProductPage }) {
           </p>
         </div>
       </header>
-      <div className="product-cards">
-        <section className="card fact-card fact-wide" aria-labelledby="then-overview">
+      <div className={productPageStyles.productCards}>
+        <section
+          className={`card ${productPageStyles.factCard} ${productPageStyles.factWide}`}
+          aria-labelledby="then-overview"
+        >
           <h2 id="then-overview">Overview</h2>
           <p dir="auto">{then.Description || <NotStated />}</p>
           {then.Summary && then.Summary !== then.Description ? <p dir="auto">{then.Summary}</p> : null}
@@ -118,7 +122,12 @@ type CardProps = {
 function Card({ title, wide, chips, lines, now, sources }: CardProps) {
   const id = `then-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   return (
-    <section className={wide ? 'card fact-card fact-wide' : 'card fact-card'} aria-labelledby={id}>
+    <section
+      className={
+        wide ? `card ${productPageStyles.factCard} ${productPageStyles.factWide}` : `card ${productPageStyles.factCard}`
+      }
+      aria-labelledby={id}
+    >
       <h2 id={id}>{title}</h2>
       <dl className={chips ? `facts ${styles.factsAlone}` : 'facts'}>
         {lines.map((line, at) => (

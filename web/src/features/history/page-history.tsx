@@ -9,6 +9,7 @@ import { fieldNames } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
 import sourcesStyles from '../../product-facts/sources.module.css'
 import styles from './history.module.css'
+import productPageStyles from '../../product-facts/product-page.module.css'
 
 const WHOLE = '*'
 
@@ -34,7 +35,7 @@ export function PageHistory({ product }: { product: ProductPage }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const groups = groupSources(product.Sources)
   return (
-    <footer className={`product-foot ${styles.pageHistory}`}>
+    <footer className={`${productPageStyles.productFoot} ${styles.pageHistory}`}>
       <h2>Sources and history</h2>
       <p>
         Revision {product.Revision} of this entry. 'Not stated' means that no source confirms it; it never counts as a
@@ -54,7 +55,7 @@ function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
       {groups.map(({ source, fields }) => (
         <li key={describeSource(source)}>
           <b dir="auto">{describeSource(source)}</b>
-          {source.stated_on ? <span className="source-age"> · {formatAge(source.stated_on)}</span> : null}
+          {source.stated_on ? <span> · {formatAge(source.stated_on)}</span> : null}
           <span className={sourcesStyles.sourceFields}>
             {alone && fields.includes(WHOLE) ? 'Everything on this page' : describeFields(fields)}
           </span>

@@ -19,7 +19,7 @@ export function Faq() {
       <header className="band-head">
         <h2 id="faq-heading">Questions</h2>
       </header>
-      <div className="faq-list">
+      <div>
         {QUESTIONS.map(({ question, answer }) => (
           // One name for both: opening one closes the other.
           <details key={question} name="faq">

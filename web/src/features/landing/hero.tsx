@@ -16,7 +16,7 @@ export function Hero() {
   }
   return (
     <section className="hero">
-      <div className="hero-ask">
+      <div>
         <p className="eyebrow">2,000+ legal technology tools in one directory</p>
         <h1>Find the right legal software. Just ask.</h1>
         <p className="hero-lead">

@@ -45,7 +45,7 @@ export function Stars() {
     enabled: near,
   })
   return (
-    <section className="band stars" ref={section} aria-labelledby="stars-heading">
+    <section className="band" ref={section} aria-labelledby="stars-heading">
       <header className="band-head">
         <h2 id="stars-heading">{BRAND} STAR products</h2>
         <p>

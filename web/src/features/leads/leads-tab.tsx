@@ -103,7 +103,6 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
             </label>
             <Select
               id={`${id}-product`}
-              className="lead-product-filter"
               value={filters.product ?? ''}
               onChange={(product) => onChoose(product ? { ...filters, product } : omit(filters, 'product'))}
               options={[

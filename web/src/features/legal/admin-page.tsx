@@ -59,7 +59,7 @@ function Texts() {
 
 function Admin({ edit }: { edit: string | undefined }) {
   return (
-    <section className="page account">
+    <section className="page">
       <header className={accountStyles.accountHead}>
         <h1>Administration</h1>
         <p>Legal texts. Publishing creates a new version; earlier versions are retained.</p>

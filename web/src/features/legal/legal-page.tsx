@@ -99,7 +99,7 @@ function LegalText({ slug, text, children }: { slug: LegalSlug; text: LegalText;
   useScrollToHash()
   const groups = groupSections(text.sections)
   return (
-    <article className="page legal">
+    <article className="page">
       <header className={styles.legalHead}>
         <h1 dir="auto">{insertBrand(text.title)}</h1>
         <p>
@@ -115,7 +115,7 @@ function LegalText({ slug, text, children }: { slug: LegalSlug; text: LegalText;
 
 function Loading({ title }: { title: string }) {
   return (
-    <section className="page legal" aria-busy="true">
+    <section className="page" aria-busy="true">
       <header className={styles.legalHead}>
         <h1>{title}</h1>
         <p role="status">Loading text...</p>

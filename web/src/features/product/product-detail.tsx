@@ -16,6 +16,7 @@ import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { SourceMark } from '../../product-facts/provenance'
 import { type Card, buildCards, shortDescription } from '../../product-facts/fact-cards'
+import styles from '../../product-facts/product-page.module.css'
 
 /** `sections` follow the facts, `history` closes the page. */
 type Props = {
@@ -43,12 +44,12 @@ function useBackToSearch(home: Props['home']): () => void {
 export function ProductDetail({ product, home, sections, history }: Props) {
   const back = useBackToSearch(home)
   return (
-    <div className="page product-page">
+    <div className="page">
       <button type="button" className="back-link" onClick={back}>
         <Icon name="back" /> Back to Search
       </button>
       <Header product={product} />
-      <div className="product-cards">
+      <div className={styles.productCards}>
         <Overview product={product} />
         {buildCards(product).map((card) => (
           <FactCard key={card.title} card={card} product={product} />
@@ -63,10 +64,10 @@ export function ProductDetail({ product, home, sections, history }: Props) {
 function Header({ product }: { product: ProductPage }) {
   const categories = splitList(product.Category)
   return (
-    <header className="product-head">
+    <header className={styles.productHead}>
       <ProductLogo image={product.Image} size={80} />
-      <div className="product-head-main">
-        <p className="product-tags">
+      <div>
+        <p className={styles.productTags}>
           <span className="badge" dir="auto">
             {categories[0] ?? 'N/A'}
           </span>
@@ -74,12 +75,12 @@ function Header({ product }: { product: ProductPage }) {
           {product.SampleData ? <span className="sample">Sample data</span> : null}
         </p>
         <h1 dir="auto">
-          {product.ProductName} <span className="product-version">{product.Version || 'v1.0'}</span>
+          {product.ProductName} <span className={styles.productVersion}>{product.Version || 'v1.0'}</span>
         </h1>
-        <p className="product-short" dir="auto">
+        <p className={styles.productShort} dir="auto">
           {shortDescription(product.Description)}
         </p>
-        <p className="product-meta">
+        <p className={styles.productMeta}>
           <Rating value={product.avg_rating} reviews={product.Reviews} />
           <WebsiteLink website={product.Website} />
         </p>
@@ -108,12 +109,12 @@ function Requests({ product }: { product: ProductPage }) {
 
 function Overview({ product }: { product: ProductPage }) {
   return (
-    <section className="card fact-card fact-wide" aria-labelledby="card-overview">
+    <section className={`card ${styles.factCard} ${styles.factWide}`} aria-labelledby="card-overview">
       <h2 id="card-overview">Overview</h2>
       <p dir="auto">{product.Description || <NotStated />}</p>
       {product.Summary && product.Summary !== product.Description ? <p dir="auto">{product.Summary}</p> : null}
       {product.KeyPoints.length > 0 ? (
-        <ul className="key-points">
+        <ul className={styles.keyPoints}>
           {product.KeyPoints.map((point) => (
             <li key={point} dir="auto">
               {point}
@@ -129,7 +130,10 @@ function Overview({ product }: { product: ProductPage }) {
 function FactCard({ card, product }: { card: Card; product: ProductPage }) {
   const id = `card-${card.title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   return (
-    <section className={card.wide ? 'card fact-card fact-wide' : 'card fact-card'} aria-labelledby={id}>
+    <section
+      className={card.wide ? `card ${styles.factCard} ${styles.factWide}` : `card ${styles.factCard}`}
+      aria-labelledby={id}
+    >
       <h2 id={id}>{card.title}</h2>
       {card.chips ? (
         card.lines.map((line) => (

@@ -6,6 +6,7 @@ import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { CRITERIA, type Certificate, type Star } from './star'
 import styles from './star-page.module.css'
+import productPageStyles from '../../product-facts/product-page.module.css'
 
 const CertificateDialog = lazy(() => import('./certificate-dialog'))
 
@@ -16,11 +17,11 @@ export function StarOverview({ product, star }: Props) {
   return (
     <div className={styles.starColumns}>
       <div className={styles.starMain}>
-        <section className="card fact-card" aria-labelledby="about">
+        <section className={`card ${productPageStyles.factCard}`} aria-labelledby="about">
           <h2 id="about">About {star.display_name}</h2>
           <p dir="auto">{summary || product.Description || <NotStated />}</p>
           {points && points.length > 0 ? (
-            <ul className="key-points">
+            <ul className={productPageStyles.keyPoints}>
               {points.map((point) => (
                 <li key={point} dir="auto">
                   {point}
@@ -36,7 +37,7 @@ export function StarOverview({ product, star }: Props) {
         {star.modules.length > 0 ? <Modules modules={star.modules} /> : null}
       </div>
       <div className={styles.starSide}>
-        <section className="card fact-card" aria-labelledby="maker">
+        <section className={`card ${productPageStyles.factCard}`} aria-labelledby="maker">
           <h2 id="maker">Company</h2>
           <p dir="auto">{product.Company || <NotStated />}</p>
           <p>
@@ -54,7 +55,7 @@ function FactList({ title, values }: { title: string; values: string[] }) {
   if (values.length === 0) return null
   const id = `star-${title.toLowerCase().replace(' ', '-')}`
   return (
-    <section className="card fact-card" aria-labelledby={id}>
+    <section className={`card ${productPageStyles.factCard}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <Chips values={values} />
     </section>
@@ -63,7 +64,7 @@ function FactList({ title, values }: { title: string; values: string[] }) {
 
 function Modules({ modules }: { modules: Star['modules'] }) {
   return (
-    <section className="card fact-card" aria-labelledby="star-modules">
+    <section className={`card ${productPageStyles.factCard}`} aria-labelledby="star-modules">
       <h2 id="star-modules">Modules</h2>
       <dl className={styles.modules}>
         {modules.map((module) => (
@@ -81,7 +82,7 @@ function Modules({ modules }: { modules: Star['modules'] }) {
 function Certifications({ product, certificates }: { product: string; certificates: Certificate[] }) {
   const [shown, setShown] = useState<Certificate | null>(null)
   return (
-    <section className="card fact-card certifications" aria-labelledby="certifications">
+    <section className={`card ${productPageStyles.factCard}`} aria-labelledby="certifications">
       <h2 id="certifications">{BRAND} STAR Certifications</h2>
       {certificates.length === 0 ? <p>No certificate has been issued yet.</p> : null}
       <div className={styles.certificateButtons}>
@@ -98,7 +99,7 @@ function Certifications({ product, certificates }: { product: string; certificat
         ))}
       </div>
       <h3>STAR criteria</h3>
-      <ul className="key-points">
+      <ul className={productPageStyles.keyPoints}>
         {CRITERIA.map((criterion) => (
           <li key={criterion}>{criterion}</li>
         ))}

@@ -15,6 +15,7 @@ declare const styles: {
   readonly starActions: string
   readonly starCards: string
   readonly starColumns: string
+  readonly starHero: string
   readonly starMain: string
   readonly starPanel: string
   readonly starSide: string

@@ -18,6 +18,7 @@ import type { Star, TabId } from './star'
 import { PANELS } from './star-panels'
 import { Tabs } from './tabs'
 import styles from './star-page.module.css'
+import productPageStyles from '../../product-facts/product-page.module.css'
 
 const ResourcesDialog = lazy(() => import('./resources-dialog'))
 
@@ -33,7 +34,7 @@ export function StarPage({ product, star, tab, sections, history }: Props) {
   const onSent = () => trackAction(search, 'lead', product.Id)
   const Panel = PANELS[tab]
   return (
-    <div className="page product-page">
+    <div className="page">
       <button type="button" className="back-link" onClick={back}>
         <Icon name="back" /> Back to {BRAND} STAR Products
       </button>
@@ -41,7 +42,7 @@ export function StarPage({ product, star, tab, sections, history }: Props) {
       <Tabs open={tab}>
         <Panel product={product} star={star} onSent={onSent} />
       </Tabs>
-      <div className="product-cards">{sections}</div>
+      <div className={productPageStyles.productCards}>{sections}</div>
       {history}
     </div>
   )
@@ -49,10 +50,10 @@ export function StarPage({ product, star, tab, sections, history }: Props) {
 
 function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onSent: () => void }) {
   return (
-    <header className="star-hero">
-      <div className="star-hero-main">
+    <header className={styles.starHero}>
+      <div>
         <ProductLogo image={product.Image} size={80} />
-        <p className="product-tags">
+        <p className={productPageStyles.productTags}>
           <span className="star-badge">{BRAND} STAR Product</span>
           {splitList(product.Category).map((category) => (
             <span key={category} className="badge" dir="auto">
@@ -62,10 +63,10 @@ function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onS
           {product.SampleData ? <span className="sample">Sample data</span> : null}
         </p>
         <h1 dir="auto">{star.display_name}</h1>
-        <p className="product-short" dir="auto">
+        <p className={productPageStyles.productShort} dir="auto">
           {star.tagline}
         </p>
-        <p className="product-meta">
+        <p className={productPageStyles.productMeta}>
           <Rating value={product.avg_rating} reviews={product.Reviews} />
           {product.Company ? <span dir="auto">{product.Company}</span> : null}
         </p>

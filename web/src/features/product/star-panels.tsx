@@ -10,6 +10,7 @@ import { VideoFrame } from './video-frame'
 import { type Star, type TabId } from './star'
 import { StarOverview } from './star-overview'
 import styles from './star-page.module.css'
+import productPageStyles from '../../product-facts/product-page.module.css'
 
 type Props = { product: ProductPage; star: Star; onSent: () => void }
 
@@ -27,7 +28,7 @@ function Solutions({ star }: Props) {
   return (
     <div className={styles.starCards}>
       {star.certified_solutions.map(({ category, items }) => (
-        <section key={category} className="card fact-card">
+        <section key={category} className={`card ${productPageStyles.factCard}`}>
           <h2 dir="auto">{category}</h2>
           <ul className={styles.ticks}>
             {(items ?? []).map((item) => (
@@ -53,7 +54,7 @@ function Talk({ star }: Props) {
   const { episode } = star
   const links = LISTEN.filter(({ field }) => episode[field])
   return (
-    <section className={`card fact-card ${styles.talk}`} aria-labelledby="talk-heading">
+    <section className={`card ${productPageStyles.factCard} ${styles.talk}`} aria-labelledby="talk-heading">
       <VideoFrame
         video={episode.video ?? { kind: 'file', address: '' }}
         title={`${BRAND} Talk with ${star.display_name}`}
@@ -84,7 +85,7 @@ function Talk({ star }: Props) {
 
 function Pricing({ product, star, onSent }: Props) {
   return (
-    <section className={`card fact-card ${styles.customPricing}`} aria-labelledby="pricing-heading">
+    <section className={`card ${productPageStyles.factCard} ${styles.customPricing}`} aria-labelledby="pricing-heading">
       <h2 id="pricing-heading">Custom Pricing</h2>
       <p>
         The price of {star.display_name} depends on your organization and use case. Request pricing to get a reply by
@@ -107,11 +108,11 @@ function Technical({ product, star }: Props) {
     <div className={styles.starCards}>
       <Quotes title="Deployment" words={deployment} />
       <Quotes title="Scalability" words={scalability} />
-      <section className="card fact-card" aria-labelledby="standards">
+      <section className={`card ${productPageStyles.factCard}`} aria-labelledby="standards">
         <h2 id="standards">Security Standards</h2>
         <Chips values={[...star.certificates.map(({ name }) => name), ...splitList(product.SecurityCertifications)]} />
       </section>
-      <section className="card fact-card" aria-labelledby="integrations">
+      <section className={`card ${productPageStyles.factCard}`} aria-labelledby="integrations">
         <h2 id="integrations">Integrations</h2>
         <Chips values={splitList(product.Integrateswith)} />
       </section>
@@ -122,7 +123,7 @@ function Technical({ product, star }: Props) {
 
 function Quotes({ title, words }: { title: string; words: string | undefined }) {
   return (
-    <section className="card fact-card">
+    <section className={`card ${productPageStyles.factCard}`}>
       <h2>{title}</h2>
       <p className={styles.prose} dir="auto">
         {words || <NotStated />}
@@ -133,7 +134,7 @@ function Quotes({ title, words }: { title: string; words: string | undefined }) 
 
 function Downloads({ resources }: { resources: Star['resources'] }) {
   return (
-    <section className={`card fact-card ${styles.starWide}`} aria-labelledby="downloads">
+    <section className={`card ${productPageStyles.factCard} ${styles.starWide}`} aria-labelledby="downloads">
       <h2 id="downloads">Download Resources</h2>
       <ul className={styles.downloads}>
         {resources.map(({ name, type, url }) => (
@@ -161,7 +162,7 @@ function Testimonials({ star }: Props) {
       <h2 className="sr-only">Testimonials</h2>
       <div className={styles.starCards}>
         {shown.map((testimonial, place) => (
-          <figure key={place} className="card fact-card">
+          <figure key={place} className={`card ${productPageStyles.factCard}`}>
             <VideoFrame
               video={testimonial.video ?? AWAITED.video}
               title={`Client testimonial for ${star.display_name}`}

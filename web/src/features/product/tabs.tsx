@@ -37,7 +37,7 @@ export function Tabs({ open, children }: Props) {
   }
 
   return (
-    <div className="star-tabs">
+    <div>
       <div
         className={styles.starTabList}
         role="tablist"

@@ -63,7 +63,6 @@ const hasDetails = (details: Details | undefined): boolean =>
 export function DetailsFields({ details }: { details: Details | undefined }) {
   return (
     <Collapse
-      className="review-details"
       ghost
       defaultActiveKey={hasDetails(details) ? ['more'] : []}
       items={[{ key: 'more', label: 'More about your experience (optional)', forceRender: true, children: <Fields /> }]}

@@ -65,10 +65,7 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
         onFinish={(fields) => void send(fields)}
       >
         <Form.Item name="kind" label="Reason" rules={[{ required: true, message: 'Please choose a reason.' }]}>
-          <Radio.Group
-            className="flag-kinds"
-            options={Object.entries(FLAGS).map(([value, label]) => ({ value, label }))}
-          />
+          <Radio.Group options={Object.entries(FLAGS).map(([value, label]) => ({ value, label }))} />
         </Form.Item>
         <Form.Item
           name="text"

@@ -10,6 +10,7 @@ import { ReviewCard } from './review-card'
 import { Breakdown, Summary } from './summary'
 import '../../ui/empty-state.module.css'
 import styles from './reviews.module.css'
+import productPageStyles from '../../product-facts/product-page.module.css'
 
 export function ProductReviews({ productId }: { productId: string }) {
   const [sort, setSort] = useState<Sort>('newest')
@@ -26,7 +27,10 @@ export function ProductReviews({ productId }: { productId: string }) {
     setPage(1)
   }
   return (
-    <section className={`card fact-card fact-wide ${styles.reviews}`} aria-labelledby="reviews-heading">
+    <section
+      className={`card ${productPageStyles.factCard} ${productPageStyles.factWide} ${styles.reviews}`}
+      aria-labelledby="reviews-heading"
+    >
       <h2 id="reviews-heading">Reviews</h2>
       {data.count === 0 ? <p>No reviews yet.</p> : <Summary reviews={data} filter={filter} onFilter={choose} />}
       <ReviewPolicyLink />

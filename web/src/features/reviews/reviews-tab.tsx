@@ -37,7 +37,7 @@ export function ReviewsTab({ onWrite, onEdit }: Props) {
   if (data.length === 0) return <NoReviews onWrite={onWrite} />
   return (
     <>
-      <Button type="primary" className="review-write" icon={<Icon name="edit" size={18} />} onClick={onWrite}>
+      <Button type="primary" icon={<Icon name="edit" size={18} />} onClick={onWrite}>
         Write a Review
       </Button>
       <ul className={styles.ownReviews}>

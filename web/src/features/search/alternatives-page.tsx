@@ -12,12 +12,13 @@ import { toHistoryState } from '../../search-query/search-history-state'
 import { ResultCard } from './result-card'
 import { Skeletons } from '../../ui/skeletons'
 import { alternativesQuery } from './alternatives-queries'
+import styles from '../../search-query/result-list.module.css'
 
 export function AlternativesPage({ product }: { product: ProductPage }) {
   const result = useQuery(alternativesQuery(product.Id))
   return (
-    <div className="page results-page">
-      <header className="results-head">
+    <div className={`page ${styles.resultsPage}`}>
+      <header className={styles.resultsHead}>
         <Link to="/product/$productId" params={{ productId: product.Id }} className="back-link">
           <Icon name="back" /> <span dir="auto">{product.ProductName}</span>
         </Link>
@@ -29,7 +30,7 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
       </header>
       {result.data ? <Shown answer={result.data} /> : null}
       {result.isError ? (
-        <div className="search-error">
+        <div className={styles.searchError}>
           <p role="alert">
             {(result.error instanceof ApiError && result.error.detail) || 'Something went wrong. Please try again.'}
           </p>
@@ -48,7 +49,7 @@ function Shown({ answer }: { answer: SearchAnswer }) {
   const navigate = useNavigate()
   const hits = answer.product_ids
   const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
-  if (hits.length === 0) return <p className="no-results">No similar tools found.</p>
+  if (hits.length === 0) return <p className={styles.noResults}>No similar tools found.</p>
   return (
     <>
       <AnswerCard
@@ -59,7 +60,7 @@ function Shown({ answer }: { answer: SearchAnswer }) {
           source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
         }
       />
-      <section className="result-list" aria-labelledby="alternatives-heading">
+      <section className={styles.resultList} aria-labelledby="alternatives-heading">
         <h2 id="alternatives-heading">{hits.length} similar tools</h2>
         {hits.map((hit) => (
           <ResultCard

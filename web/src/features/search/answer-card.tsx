@@ -5,6 +5,7 @@ import type { SearchAnswer, Sentence } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { type NumberedSource, sourceKey, numberSources } from './sources'
 import { useTyping } from './use-typing'
+import styles from './answer.module.css'
 
 /** Where the facts behind the marks are listed; a fact on the catalogue as a whole stands on no card, only here. */
 export const SOURCES_ID = 'answer-sources'
@@ -13,12 +14,12 @@ type CitationProps = { sources: NumberedSource[]; onCite: (source: NumberedSourc
 
 function CitationMarks({ sources, onCite }: CitationProps) {
   return (
-    <sup className="cites">
+    <sup className={styles.cites}>
       {sources.map((source) => (
         <button
           key={source.number}
           type="button"
-          className="cite"
+          className={styles.cite}
           title={`${source.label}: ${source.value}`}
           aria-label={`Source ${source.number}, ${source.label}: ${source.value}`}
           onClick={() => onCite(source)}
@@ -73,27 +74,27 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
   if (total === 0) return null
   return (
     <section
-      className="answer"
+      className={styles.answer}
       aria-labelledby="answer-heading"
       data-ai-generated={answer.mode !== 'keyword'}
       data-typing={shown < total}
       data-typed-words={shown}
     >
-      <header className="answer-head">
+      <header className={styles.answerHead}>
         <h2 id="answer-heading">AI Response</h2>
         <span className="beta">{answer.mode === 'keyword' ? 'Keyword search' : 'Beta'}</span>
         {shown < total ? (
-          <button type="button" className="text-button answer-skip" onClick={finish}>
+          <button type="button" className="text-button" onClick={finish}>
             Show all
           </button>
         ) : null}
       </header>
       {/* Pointer comfort only: 'Show all' does the same for the keyboard. */}
-      <p className="answer-text" dir="auto" onPointerDown={finish}>
+      <p className={styles.answerText} data-testid="answer-text" dir="auto" onPointerDown={finish}>
         {sentences.map(({ sentence, pieces, start }) => (
           <Fragment key={start}>
             <Typed pieces={pieces} glue={GLUE[unit]} shown={shown - start} />
-            <span className={shown >= start + pieces.length ? '' : 'untyped'}>
+            <span className={shown >= start + pieces.length ? '' : styles.untyped}>
               <CitationMarks
                 sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])}
                 onCite={onCite}
@@ -102,9 +103,9 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
           </Fragment>
         ))}
       </p>
-      <footer className="answer-foot">
+      <footer className={styles.answerFoot}>
         <SourceList sources={[...sources.values()]} onCite={onCite} />
-        <p className="answer-label">
+        <p>
           <Provenance answer={answer} />
           {answer.answer_id ? (
             <>
@@ -136,7 +137,7 @@ function Typed({ pieces, glue, shown }: { pieces: string[]; glue: string; shown:
   return (
     <>
       {typed}
-      {rest ? <span className="untyped">{typed ? glue + rest : rest}</span> : null}
+      {rest ? <span className={styles.untyped}>{typed ? glue + rest : rest}</span> : null}
     </>
   )
 }
@@ -144,7 +145,7 @@ function Typed({ pieces, glue, shown }: { pieces: string[]; glue: string; shown:
 function SourceList({ sources, onCite }: CitationProps) {
   if (sources.length === 0) return null
   return (
-    <details className="sources" id={SOURCES_ID}>
+    <details className={styles.sources} id={SOURCES_ID}>
       <summary>
         <Icon name="quote" size={18} /> {sources.length === 1 ? '1 source' : `${sources.length} sources`}
       </summary>

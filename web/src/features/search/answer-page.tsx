@@ -14,6 +14,7 @@ import { ResultCard } from './result-card'
 import { Skeletons } from '../../ui/skeletons'
 import { UnmetConstraints } from './parsed-constraints'
 import styles from './refinements.module.css'
+import resultListStyles from '../../search-query/result-list.module.css'
 
 type AnswerSnapshot = components['schemas']['AnswerSnapshot']
 
@@ -31,8 +32,8 @@ export function AnswerPage({ id }: { id: string }) {
     retry: false,
   })
   return (
-    <div className="page results-page">
-      <header className="results-head">
+    <div className={`page ${resultListStyles.resultsPage}`}>
+      <header className={resultListStyles.resultsHead}>
         <Link to="/" className="back-link">
           <Icon name="back" /> Home
         </Link>
@@ -42,7 +43,7 @@ export function AnswerPage({ id }: { id: string }) {
       </header>
       {data ? <Shown snapshot={data} /> : null}
       {error ? (
-        <p className="search-error" role="alert">
+        <p className={resultListStyles.searchError} role="alert">
           {(error instanceof ApiError && error.detail) || 'Something went wrong. Please try again.'}
         </p>
       ) : null}
@@ -100,7 +101,7 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
         }
       />
       <UnmetConstraints answer={answer} />
-      <section className="result-list" aria-labelledby="snapshot-results">
+      <section className={resultListStyles.resultList} aria-labelledby="snapshot-results">
         <h2 id="snapshot-results">
           Top {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
         </h2>

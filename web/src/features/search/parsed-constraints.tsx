@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icons'
 import { toSearchRequest, listEditableConstraints, withChips } from '../../search-query/search-request'
 import type { SearchParams } from '../../search-query/search-params'
 import styles from './refinements.module.css'
+import answerStyles from './answer.module.css'
 
 const KINDS = {
   must: { icon: 'must', word: 'Must' },
@@ -56,11 +57,11 @@ export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; se
   const chips = listEditableConstraints(answer, toSearchRequest(search))
   if (chips.length === 0 && !corrected && !topic) return null
   return (
-    <section className="understood" aria-label="How we read your request">
-      <span className="understood-title">How we read your request</span>
+    <section className={answerStyles.understood} aria-label="How we read your request">
+      <span className={answerStyles.understoodTitle}>How we read your request</span>
       <ul>
         {topic ? (
-          <li className="chip chip-topic">
+          <li className="chip">
             <b>Topic</b>
             <span dir="auto">{topic}</span>
           </li>
@@ -70,7 +71,7 @@ export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; se
         ))}
       </ul>
       {corrected ? (
-        <p className="corrected">
+        <p className={answerStyles.corrected}>
           Interpreted as <q dir="auto">{corrected}</q>
         </p>
       ) : null}
@@ -81,7 +82,7 @@ export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; se
 export function UnmetConstraints({ answer }: { answer: SearchAnswer }) {
   if (answer.unmet_constraints.length === 0) return null
   return (
-    <section className="unmet" aria-labelledby="unmet-heading">
+    <section className={answerStyles.unmet} aria-labelledby="unmet-heading">
       <h2 id="unmet-heading">What we couldn't match</h2>
       <ul>
         {answer.unmet_constraints.map((entry) => (

@@ -11,6 +11,8 @@ import type { SearchHistoryState } from '../../search-query/search-history-state
 import { cardId, fieldName } from './sources'
 import { trackAction } from '../../search-query/track-action'
 import styles from './refinements.module.css'
+import resultListStyles from '../../search-query/result-list.module.css'
+import resultCardStyles from './result-card.module.css'
 
 const STATES = {
   met: { icon: 'check', word: 'Met' },
@@ -46,37 +48,37 @@ export function ResultCard({ hit, search, constraints, searchState, why = false,
   } as const
   return (
     <article
-      className="card result"
+      className={`card ${resultListStyles.result}`}
       id={cardId(hit.product_id)}
       tabIndex={-1}
       aria-labelledby={`${cardId(hit.product_id)}-name`}
     >
       <ProductLogo image={hit.image_url} />
-      <div className="result-main">
+      <div className={resultListStyles.resultMain}>
         <header>
           <h3 id={`${cardId(hit.product_id)}-name`} dir="auto">
             <Link {...link}>{hit.product_name}</Link>
           </h3>
           {hit.sample ? <span className="sample">Sample data</span> : null}
         </header>
-        <p className="result-company" dir="auto">
+        <p className={resultListStyles.resultCompany} dir="auto">
           {hit.company_name || 'N/A'}
         </p>
-        <p className="result-facts">
+        <p className={resultListStyles.resultFacts}>
           <span className="badge" dir="auto" data-field="categories">
             {firstEntry(hit.category)}
           </span>
           <Rating value={hit.avg_rating} reviews={hit.reviews} />
         </p>
-        <p className="result-description" dir="auto" data-field="description">
+        <p className={resultListStyles.resultDescription} dir="auto" data-field="description">
           {preview(hit.description)}
         </p>
         {why && hit.reasons[0] ? (
-          <p className="result-reason" dir="auto">
+          <p className={resultCardStyles.resultReason} dir="auto">
             <Icon name="check" size={16} /> {hit.reasons[0]}
           </p>
         ) : null}
-        <dl className="result-place">
+        <dl className={resultListStyles.resultPlace}>
           <div data-field="languages">
             <dt>Language</dt>
             <dd dir="auto">{firstEntry(hit.language)}</dd>
@@ -111,9 +113,9 @@ export function ResultCard({ hit, search, constraints, searchState, why = false,
 function MatchReasons({ hit, constraints }: { hit: Hit; constraints: Constraint[] }) {
   if (hit.evidence.length === 0 && hit.reasons.length === 0) return null
   return (
-    <div className="why">
+    <div className={resultCardStyles.why}>
       {hit.evidence.length > 0 ? (
-        <ul className="why-constraints" aria-label="Your requirements">
+        <ul className={resultCardStyles.whyConstraints} aria-label="Your requirements">
           {hit.evidence.map((evidence) => (
             <EvidenceRow
               key={`${evidence.constraint_id}-${evidence.field}`}
@@ -123,10 +125,10 @@ function MatchReasons({ hit, constraints }: { hit: Hit; constraints: Constraint[
           ))}
         </ul>
       ) : null}
-      <details className="why-more">
+      <details className={resultCardStyles.whyMore}>
         <summary>Why this result</summary>
         {hit.reasons.length > 0 ? (
-          <ul className="why-reasons">
+          <ul className={resultCardStyles.whyReasons}>
             {hit.reasons.map((reason) => (
               <li key={reason} dir="auto">
                 {reason}
@@ -154,7 +156,7 @@ function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint:
         {constraint?.label ?? fieldName(evidence.field)}
       </span>
       {evidence.value ? (
-        <span className="evidence-value" dir="auto">
+        <span className={resultCardStyles.evidenceValue} dir="auto">
           {evidence.value}
         </span>
       ) : null}
@@ -168,13 +170,13 @@ const toPercent = (share: number): string => `${Math.round(share * 100)}%`
 
 function ScoreParts({ hit }: { hit: Hit }) {
   return (
-    <dl className="score" aria-label="Score breakdown">
+    <dl className={resultCardStyles.score} aria-label="Score breakdown">
       {Object.entries(hit.score_parts).map(([part, value]) => (
         <div key={part}>
           <dt>{SCORE_PARTS[part] ?? fieldName(part)}</dt> <dd>{toPercent(value)}</dd>
         </div>
       ))}
-      <div className="score-sum">
+      <div className={resultCardStyles.scoreSum}>
         <dt>Score</dt>
         <dd>{toPercent(hit.score)}</dd>
       </div>

@@ -10,6 +10,7 @@ import { Results } from './results'
 import type { SearchParams } from '../../search-query/search-params'
 import { searchFailure, searchQuery } from './queries'
 import { Skeletons } from '../../ui/skeletons'
+import styles from '../../search-query/result-list.module.css'
 
 const CALL = '/api/free-ai-search'
 
@@ -23,8 +24,8 @@ export function ResultsPage({ search }: { search: SearchParams }) {
     ...(known ? { initialData: known } : {}),
   })
   return (
-    <div className="page results-page">
-      <header className="results-head">
+    <div className={`page ${styles.resultsPage}`}>
+      <header className={styles.resultsHead}>
         <Link to="/" className="back-link">
           <Icon name="back" /> Back
         </Link>
@@ -33,7 +34,7 @@ export function ResultsPage({ search }: { search: SearchParams }) {
         </h1>
         <SearchBox id="results-q" query={request.query} />
       </header>
-      {hasCriteria(request) ? null : <p className="hint">Enter a question to see matching tools.</p>}
+      {hasCriteria(request) ? null : <p className={styles.hint}>Enter a question to see matching tools.</p>}
       {hasCriteria(request) && result.isPending ? <Skeletons /> : null}
       {result.isError ? <Failure words={searchFailure(result.error)} again={() => void result.refetch()} /> : null}
       {result.data ? (
@@ -52,7 +53,7 @@ export function ResultsPage({ search }: { search: SearchParams }) {
 /** Why there are no results, in red in their place, and what can be done about it. */
 function Failure({ words, again }: { words: string; again: () => void }) {
   return (
-    <div className="search-error">
+    <div className={styles.searchError}>
       <p role="alert" dir="auto">
         {words}
       </p>

@@ -14,6 +14,7 @@ import { cardId, type NumberedSource } from './sources'
 import { UnmetConstraints, ParsedConstraints } from './parsed-constraints'
 import { Refinements } from './refinements'
 import styles from './refinements.module.css'
+import resultListStyles from '../../search-query/result-list.module.css'
 
 /** Brings the keyboard and the eye to the card, and to the cited field on it where the card shows that field. */
 function highlightCard(source: NumberedSource): boolean {
@@ -81,11 +82,11 @@ export function Results({ search, answer, seen, call }: ResultsProps) {
       <UnmetConstraints answer={answer} />
       <Refinements answer={answer} search={search} />
       {hits.length === 0 ? (
-        <p className="no-results" dir="auto">
+        <p className={resultListStyles.noResults} dir="auto">
           No results found for "{describeRequest(request)}". Try a different search.
         </p>
       ) : (
-        <section className="result-list" aria-labelledby="results-heading">
+        <section className={resultListStyles.resultList} aria-labelledby="results-heading">
           <h2 id="results-heading" ref={list} tabIndex={-1}>
             {describeRange(page, hits.length)}
           </h2>

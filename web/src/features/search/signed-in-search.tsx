@@ -20,6 +20,7 @@ import { Skeletons } from '../../ui/skeletons'
 import { SUGGESTED } from './suggested-prompts'
 import suggestedStyles from '../../ui/suggested.module.css'
 import styles from './search.module.css'
+import resultListStyles from '../../search-query/result-list.module.css'
 
 const CALL = '/api/ai-search'
 const AccountGate = lazy(async () => ({ default: (await import('../../session/account-gate')).AccountGate }))
@@ -53,8 +54,8 @@ export function SignedInSearch({ search, saveSearch }: Props) {
   const go = (to: SearchParams) => void navigate({ to: '/search', search: to })
   const facets = result.data?.facets ?? []
   const page = (
-    <div className="page results-page">
-      <header className="results-head">
+    <div className={`page ${resultListStyles.resultsPage}`}>
+      <header className={resultListStyles.resultsHead}>
         <button type="button" className="back-link" onClick={goBack}>
           <Icon name="back" /> Back
         </button>
@@ -92,7 +93,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
       ) : null}
       {busy ? <Skeletons /> : null}
       {result.isError && !busy ? (
-        <p className="no-results">
+        <p className={resultListStyles.noResults}>
           Search is unavailable right now.{' '}
           <button type="button" className="text-button" onClick={() => void result.refetch()}>
             Try again

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
 import { alternativesQuery } from './alternatives-queries'
+import styles from '../../product-facts/product-page.module.css'
+import similarToolsStyles from './similar-tools.module.css'
 
 const SHOWN = 3
 
@@ -11,9 +13,9 @@ export function SimilarTools({ productId, name }: { productId: string; name: str
   const hits = data?.product_ids.slice(0, SHOWN) ?? []
   if (hits.length === 0) return null
   return (
-    <section className="card fact-card fact-wide" aria-labelledby="similar-heading">
+    <section className={`card ${styles.factCard} ${styles.factWide}`} aria-labelledby="similar-heading">
       <h2 id="similar-heading">Similar tools</h2>
-      <ul className="similar">
+      <ul className={similarToolsStyles.similar}>
         {hits.map((hit) => (
           <li key={hit.product_id}>
             <ProductLogo image={hit.image_url} size={36} />

@@ -25,7 +25,7 @@ const PARTS = [
 function Settings({ account }: { account: Account }) {
   useScrollToHash()
   return (
-    <section className="page account">
+    <section className="page">
       <header className={accountStyles.accountHead}>
         <h1>Settings</h1>
         <p>

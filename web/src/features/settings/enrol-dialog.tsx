@@ -14,6 +14,7 @@ import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
 import accountStyles from '../../ui/account.module.css'
 import styles from './settings.module.css'
+import { QR_CODE } from '../../styles/tokens'
 
 type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
 
@@ -30,7 +31,15 @@ function Scan({ secret, uri }: { secret: string; uri: string }) {
         role="img"
         aria-label="QR code for your authenticator app; the key is shown as text"
       >
-        <QRCode value={uri} type="svg" size={176} color="#000000" bgColor="#ffffff" bordered={false} marginSize={2} />
+        <QRCode
+          value={uri}
+          type="svg"
+          size={176}
+          color={QR_CODE.dark}
+          bgColor={QR_CODE.light}
+          bordered={false}
+          marginSize={2}
+        />
       </div>
       <div>
         <p>Scan the QR code with your authenticator app, or enter this key:</p>

@@ -45,7 +45,7 @@ function ScrollToHash() {
 
 function Shortlists(props: Props) {
   return (
-    <section className="page account">
+    <section className="page">
       <header className={accountStyles.accountHead}>
         <h1>Shortlists</h1>
         <p>Your saved tools and searches. Only you can see them unless you share a list.</p>

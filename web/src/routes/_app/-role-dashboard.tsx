@@ -67,7 +67,7 @@ function Dashboard({ title, account, tabParams, onTabParams, vendor = false }: P
     },
   ]
   return (
-    <section className="page account">
+    <section className="page">
       <header className={accountStyles.accountHead}>
         <h1>{title}</h1>
         <p>Manage your legal tech journey</p>

@@ -1,4 +1,4 @@
-/** The app without a browser around it: router and query client. `start.tsx` and `entry-server.tsx` both build it from here. */
+/** Creates router and query client, for `start.tsx` and `entry-server.tsx`. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -10,7 +10,7 @@ import { NotFound } from './shell/not-found'
 
 const MINUTE = 60_000
 
-/** Kept 5 minutes after the last use; three more tries, 1 s doubling up to 30 s, only where trying again can help. */
+/** Cache of 5 minutes; three retries of temporary errors, after 1 s doubling up to 30 s. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -32,11 +32,11 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // Freshness is the query client's business alone.
+    // The query client alone decides when data is stale.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
-    // While prerendering it would write an inline script, which our content security policy refuses.
+    // During prerendering it would write an inline script, which our content security policy blocks.
     scrollRestoration: !import.meta.env.SSR,
     ...(history ? { history } : {}),
   })

@@ -1,10 +1,10 @@
-/** The product's name and what hangs on it, in one place: the name is a setting of whoever runs the directory. */
+/** The product name and texts derived from it; the operator can set the name (VITE_BRAND). */
 export const BRAND: string = import.meta.env.VITE_BRAND ?? 'Lexdex'
 
-/** Where mail to the people who run the directory goes; like the name, a setting (VITE_CONTACT). */
+/** The operator's email address (VITE_CONTACT). */
 export const CONTACT: string = import.meta.env.VITE_CONTACT ?? 'contact@lexdex.example'
 
-/** The year that the specification prints; it is a text, not the clock. */
+/** The specification fixes the year. */
 export const COPYRIGHT = 'Copyright 2025'
 
 export const LEGAL_LINKS = [

@@ -1,10 +1,10 @@
-/** The first script of every page: lets the browser draw what is there, then starts the app in steps. */
+/** The entry script: lets the browser paint first, then loads and starts the app in steps. */
 import { waitForNextTask, waitForPaint } from './scheduling'
 import './style.css'
 
 async function run(): Promise<void> {
   await waitForPaint()
-  // Run in one piece with the app, the libraries would hold up whoever taps meanwhile.
+  // Evaluating libraries and app in one task would block input.
   await import('react-dom/client')
   await waitForNextTask()
   const { start } = await import('./start')

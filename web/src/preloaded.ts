@@ -1,11 +1,11 @@
-/** Page data that the server sent with the page itself (platform/lexdex/shell/html.py): a product, which need not be fetched again. */
+/** A product that the server embedded in the page (platform/lexdex/shell/html.py), so that it isn't fetched again. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProductPage } from './api/client'
 import { productQuery } from './product-facts/queries'
 
 export const PRELOADED = 'preloaded'
 
-/** Puts the page's product into the query cache; false when the page brought none. */
+/** Adds the embedded product to the query cache; returns false without one. */
 export function takePreloaded(queryClient: QueryClient): boolean {
   const content = document.getElementById(PRELOADED)?.textContent
   if (!content) return false

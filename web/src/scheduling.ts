@@ -1,6 +1,6 @@
-/** Cuts the start into steps, between which the browser can draw and answer. */
+/** Splits the start into steps, so that the browser can paint and react in between. */
 
-/** Once the browser has drawn what is there. A tab in the background draws nothing and does not wait. */
+/** Resolves after the next paint; immediately in a background tab, which doesn't paint. */
 export function waitForPaint(): Promise<void> {
   return new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
 }

@@ -1,11 +1,11 @@
-/** Starts the app in the browser: takes over the prerendered page where there is one, else draws from nothing. */
+/** Starts the app in the browser: hydrates the prerendered page, or renders from scratch. */
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, createQueryClient, createAppRouter } from './app'
 import { waitForNextTask } from './scheduling'
 import { takePreloaded } from './preloaded'
 
-/** In pieces that let a tap through, all but the drawing from nothing: nothing can be tapped there yet. */
+/** Hydrates in interruptible steps; rendering from scratch doesn't need that, because there is nothing to interact with yet. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
@@ -14,7 +14,7 @@ export async function start(): Promise<void> {
   const app = <App router={router} queryClient={queryClient} />
   await waitForNextTask()
   if (takePreloaded(queryClient)) {
-    // The server's words stand until the page can be drawn whole.
+    // The server's text stays until the whole page can be rendered.
     await router.load()
     startTransition(() => createRoot(root).render(app))
     return
@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
     createRoot(root).render(app)
     return
   }
-  // Exclude it the client wraps its matches in Suspense, the server did not, and React refuses the markup (error 418).
+  // Without this the client wraps matches in Suspense, unlike the server, and hydration fails (error 418).
   router.ssr = { manifest: undefined }
   await router.load()
   startTransition(() => void hydrateRoot(root, app))

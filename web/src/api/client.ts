@@ -1,4 +1,4 @@
-/** The one door to the API: typed by the OpenAPI document, with the session's token, errors thrown as ApiError. */
+/** The API client: typed by the OpenAPI document, sends the session's token, throws errors as ApiError. */
 import { endSession, readToken } from './session-storage'
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { SuccessResponseJSON } from 'openapi-typescript-helpers'
@@ -16,7 +16,7 @@ const session: Middleware = {
   },
 }
 
-// Pages and calls share paths, so a call must say that it wants JSON. `fetch` is looked up at each call: tests replace it.
+// Pages and endpoints share paths, so requests must accept JSON only. `fetch` is resolved per request, because tests replace it.
 const origin = typeof location === 'undefined' ? '' : location.origin
 export const api = createClient<paths>({
   baseUrl: origin,

@@ -3,7 +3,7 @@ const TOKEN = 'authToken'
 const ROLE = 'roleId'
 const CHANGED = 'lexdex:session'
 
-/** Storage can be blocked (private windows, policies); then there is no session and nothing breaks. */
+/** Storage can be blocked (private windows, policies); then there is no session. */
 function readItem(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null
@@ -14,7 +14,7 @@ function readItem(key: string): string | null {
 
 export const readToken = (): string | null => readItem(TOKEN) || null
 
-/** The role that the login returned; a hint for navigation, never for rights. */
+/** The role from the login; used for navigation only, never for permissions. */
 export const readRole = (): string | null => readItem(ROLE)
 
 /** The specification keeps token and role in local storage; the server verifies both with each request. */

@@ -1,4 +1,4 @@
-/** Names for what the account's and the legal texts' calls answer. */
+/** Response types of the account and legal text endpoints. */
 import type { components } from './api.gen'
 
 type Schemas = components['schemas']

@@ -1,10 +1,10 @@
-/** Where a comparison is found: its address, also as others see it, and what the calls take of it. */
+/** URLs of a comparison: path, shareable link, and query of the API. */
 import { stringifySearch } from '../ui/url-params'
 
 export const DIFFERENCES = 'differences'
 export type Comparison = { ids: readonly string[]; onlyDifferences: boolean }
 
-/** The search parameters of the page and of the files: the same names. */
+/** Search parameters of the page and of the downloads. */
 export const toCompareParams = ({
   ids,
   onlyDifferences,
@@ -13,6 +13,6 @@ export const toCompareParams = ({
   ...(onlyDifferences ? { only: DIFFERENCES } : {}),
 })
 
-/** With scheme and host, to be sent to somebody. */
+/** The absolute URL, for sharing. */
 export const toCompareUrl = (chosen: Comparison): string =>
   `${globalThis.location.origin}/compare${stringifySearch(toCompareParams(chosen))}`

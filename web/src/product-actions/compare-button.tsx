@@ -1,4 +1,4 @@
-/** 'Add to comparison' on a product's page; the same list as the checkboxes among the results. */
+/** 'Add to comparison' on a product page; shares the list with the checkboxes of search results. */
 import { Icon } from '../ui/icons'
 import { type TrayItem, addToTray, removeFromTray, useTray } from './tray'
 

@@ -1,9 +1,9 @@
-/** The checkbox that puts a product into the comparison; at five, those not chosen are off and say why. */
+/** The checkbox that adds a product to the comparison; with five selected the others are disabled and say why. */
 import { useId } from 'react'
 import { MAX_PRODUCTS, TOO_MANY, type TrayItem, addToTray, removeFromTray, useTray } from './tray'
 import styles from './compare-checkbox.module.css'
 
-/** `onAdd` hears of a product that was really added. */
+/** `onAdd` is called only if the product was added. */
 export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () => void }) {
   const items = useTray()
   const hint = useId()

@@ -1,4 +1,4 @@
-/** The dialog that says on which shortlists a tool stands, and makes a new one. */
+/** The dialog to select a tool's shortlists and to create one. */
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'

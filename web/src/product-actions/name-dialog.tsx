@@ -1,4 +1,4 @@
-/** A dialog that asks for a name; what the server refuses is said at the field. */
+/** A dialog with a name field; shows the server's errors at the field. */
 import { errorMessage } from '../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'

@@ -1,4 +1,4 @@
-/** The button that opens the request dialog; the dialog's code is fetched by the first press. */
+/** Opens the request dialog; its code is loaded on the first click. */
 import { Suspense, lazy, useState } from 'react'
 import { type RequestKind, TITLES } from './request-messages'
 

@@ -1,4 +1,4 @@
-/** The dialog that asks a vendor for a demo or for prices; what was typed stays when sending fails. */
+/** The dialog to request a demo or pricing; it keeps the input when sending fails. */
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
@@ -16,7 +16,7 @@ type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?
 const PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
 const CONFLICT_STATUS = 'already requested'
 
-/** Whether the request was sent; every outcome is told as a toast. */
+/** Sends the request, shows the outcome as a toast, and returns whether it succeeded. */
 async function sendRequest(kind: RequestKind, product: { id: string; name: string }, fields: Fields): Promise<boolean> {
   try {
     const { data, error, response } = await api.POST(PATHS[kind], {

@@ -1,4 +1,4 @@
-/** The specification's sentences about requests, and the names under which it asks for three products. */
+/** Messages about requests, as specified, and the specified names of three products. */
 export type RequestKind = 'demo' | 'pricing'
 
 export const TITLES: Record<RequestKind, string> = { demo: 'Request Demo', pricing: 'Request Pricing' }
@@ -19,6 +19,6 @@ const DEMO: Record<string, string> = {
 }
 const PRICING: Record<string, string> = { 'bryter-platform': 'Bryter', 'xayn-legal-ai': 'Noxtua' }
 
-/** The name that a request carries: the product's own but for three. */
+/** The product name in a request; the specification defines it for three products. */
 export const describeRequest = (kind: RequestKind, product: { id: string; name: string }): string =>
   (kind === 'demo' ? DEMO : PRICING)[product.id] ?? product.name

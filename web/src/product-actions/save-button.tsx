@@ -1,4 +1,4 @@
-/** 'Save' on a tool: one press puts it on the first list, the next one chooses lists. Visitors have no lists and see no button. */
+/** 'Save' on a tool: the first click saves it to the first list, the next one opens the lists. Hidden from visitors. */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { useSession } from '../session/access'

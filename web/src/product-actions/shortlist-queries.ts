@@ -1,4 +1,4 @@
-/** What the server keeps for a member: shortlists, the tools on them, saved searches; and the calls that change them. */
+/** Queries and mutations of shortlists, their tools, and saved searches. */
 import { errorMessage } from '../api/errors'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, expectNoContent } from '../api/client'
@@ -6,7 +6,7 @@ import type { components } from '../api/api.gen'
 import { toast } from '../ui/toast'
 
 type Schemas = components['schemas']
-/** What a button needs of a tool to keep it. */
+/** The data that a button needs to save a tool. */
 export type NamedTool = { id: string; name: string }
 export type ShortlistSummary = Schemas['ShortlistSummary']
 export type ShortlistDetail = Schemas['ShortlistDetail']
@@ -41,7 +41,7 @@ export const searchesQuery = () =>
 export const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared', token],
-    // A link can be ended at any time: what was read before is not shown again.
+    // Sharing can stop at any time, so cached data must not be shown.
     staleTime: 0,
     gcTime: 0,
     queryFn: ({ signal }): Promise<SharedList> =>
@@ -81,7 +81,7 @@ const refreshShortlists = (client: QueryClient) =>
 
 type Messages<Result> = { failed: string; successMessage?: (result: Result) => string | undefined }
 
-/** A change of what is kept: told when done, told when not, and in both cases the lists are read anew. */
+/** A mutation of shortlists: shows a toast on success and failure, and refetches the lists. */
 export function useShortlistMutation<Input, Result>(
   call: (input: Input) => Promise<Result>,
   { failed, successMessage }: Messages<Result>,

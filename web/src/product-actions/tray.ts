@@ -1,4 +1,4 @@
-/** The comparison list: 0 to 5 products, kept in this browser across pages, tabs and reloads. */
+/** The comparison list: up to 5 products in local storage, shared by tabs. */
 import { useSyncExternalStore } from 'react'
 import type { ProductPage } from '../api/client'
 import { toast } from '../ui/toast'
@@ -8,7 +8,7 @@ export type TrayItem = { id: string; name: string; company: string; logo: string
 
 export const MIN_PRODUCTS = 2
 export const MAX_PRODUCTS = 5
-/** Part 1 of the specification words the limit so in search, part 2 so on the product page. */
+/** The specification words the limit differently in search and on the product page. */
 export const TOO_MANY = {
   search: 'Maximum 5 products can be compared at once',
   product: 'Maximum 5 products can be compared',
@@ -25,7 +25,7 @@ const isItem = (value: unknown): value is TrayItem =>
     (key) => typeof (value as Record<string, unknown>)[key] === 'string',
   )
 
-/** What is stored may be old, edited or broken: only whole items count, and never more than five. */
+/** Parses stored data, which may be outdated or invalid; drops invalid items and more than five. */
 function load(): readonly TrayItem[] {
   try {
     const stored: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? '[]')
@@ -52,12 +52,12 @@ function store(next: readonly TrayItem[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next))
   } catch {
-    // Blocked or full storage: the list lives as long as the page.
+    // With blocked or full storage the list lasts as long as the page.
   }
   announce(next)
 }
 
-/** Adds a product; false (with the message of the place) when five are chosen already. */
+/** Adds a product; returns false and shows the page's message if the list is full. */
 export function addToTray(item: TrayItem, place: keyof typeof TOO_MANY): boolean {
   const now = trayItems()
   if (now.some((other) => other.id === item.id)) return true
@@ -77,7 +77,7 @@ export function clearTray(): void {
   toast.info('Comparison list cleared')
 }
 
-/** Forgets what is in memory and reads the storage again: another tab has changed it. */
+/** Reloads the list from storage after another tab changed it. */
 export const reloadTray = (): void => announce(load())
 
 function onStorage(event: StorageEvent): void {

@@ -1,4 +1,4 @@
-/** Days as addresses and calls write them (YYYY-MM-DD, UTC), and how long ago they are. */
+/** Parses and formats days (YYYY-MM-DD, UTC). */
 import { text } from '../ui/url-params'
 
 const DAY_MS = 86_400_000
@@ -11,11 +11,11 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10)
 
-/** The day that an address names; none for anything that is no day. */
+/** Parses a day from the URL; undefined if invalid. */
 export function parseDay(raw: unknown): string | undefined {
   const day = text(raw)
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  // 30 February is read as a day of March by some.
+  // Some engines parse 30 February as a day in March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day
 }
 

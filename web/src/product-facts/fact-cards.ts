@@ -1,17 +1,17 @@
-/** The product as the page shows it: short description, lists, and which catalogue field each shown value comes from. */
+/** Prepares a product for display: short description, lists, and the catalogue field of each value. */
 import type { ProductPage } from '../api/client'
 import { splitList } from '../ui/wording'
 
 const MAX_SHORT_LENGTH = 120
 
-/** The first 120 characters and '...'; a description that is shorter stands as it is. */
+/** Truncates a description after 120 characters. */
 export function shortDescription(description: string): string {
-  // By signs and not by halves of them: an emoji is two.
+  // By code points, because an emoji is two UTF-16 units.
   const signs = [...description]
   return signs.length > MAX_SHORT_LENGTH ? `${signs.slice(0, MAX_SHORT_LENGTH).join('')}...` : description
 }
 
-/** A line of a card: its label, its values (none: nobody has stated it) and the catalogue field that its source is kept under. */
+/** A row of a card: label, values (empty if not stated), and the catalogue field of its source. */
 export type Line = { label: string; values: string[]; field: string }
 
 const singleValue = (label: string, field: string, value: string): Line => ({

@@ -1,4 +1,4 @@
-/** Small pieces that both layouts of a product's page show facts with. */
+/** Components for facts, shared by both layouts of the product page. */
 import { Icon } from '../ui/icons'
 import styles from './facts.module.css'
 
@@ -17,7 +17,7 @@ export function Chips({ values }: { values: string[] }) {
   )
 }
 
-/** A link only for what a browser can safely open: the catalogue's text is not ours. */
+/** Links only safe URLs, because catalogue texts are not trusted. */
 function parseWebsite(website: string): URL | null {
   try {
     const url = new URL(website)

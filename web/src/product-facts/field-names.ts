@@ -1,4 +1,4 @@
-/** The catalogue's fields in people's words, the same wherever a change or a source names one. */
+/** Labels of catalogue fields, for changes and sources. */
 const NAMES: Record<string, string> = {
   api_support: 'API support',
   data_protection: 'Data protection',

@@ -1,4 +1,4 @@
-/** A product's past: its revisions, and its page as of a day. */
+/** Queries of a product's revisions and earlier versions. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client'
 import type { components } from '../api/api.gen'
@@ -6,7 +6,7 @@ import type { components } from '../api/api.gen'
 export type Revision = components['schemas']['RevisionSummary']
 export type AsOf = components['schemas']['ProductAsOf']
 
-/** As many as the server gives at a time; a shorter page is the last. */
+/** The server's page size; a shorter page is the last. */
 const PAGE_SIZE = 50
 
 export const revisionsQuery = (product: string) =>

@@ -1,4 +1,4 @@
-/** Where a fact comes from: a small mark at each value that has a source of its own. */
+/** Marks at values that have their own source. */
 import type { ProductPage, Source } from '../api/client'
 import { Tooltip } from '../ui/tooltip'
 import styles from './facts.module.css'
@@ -31,13 +31,13 @@ const isSameSource = (one: Source, other: Source | undefined): boolean =>
   one.reference === other.reference &&
   one.stated_on === other.stated_on
 
-/** The field's own source; none where it is the one that holds for the whole entry. */
+/** The field's own source, or undefined if it is that of the whole entry. */
 export function findOwnSource(sources: ProductPage['Sources'], field: string): Source | undefined {
   const own = sources[field]
   return own && !isSameSource(own, sources[ENTRY]) ? own : undefined
 }
 
-/** '9 September 2025' out of '2025-09-09', the same on every machine. */
+/** Formats '2025-09-09' as '9 September 2025', independent of locale. */
 export function formatDate(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime())

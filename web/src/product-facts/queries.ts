@@ -1,4 +1,4 @@
-/** The product call. */
+/** Query of a product. */
 import { queryOptions } from '@tanstack/react-query'
 import { type ProductPage, api, unwrap } from '../api/client'
 import { logFailure } from '../session/profile-queries'

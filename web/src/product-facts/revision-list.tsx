@@ -1,4 +1,4 @@
-/** Change history, and by what kind of source; nobody but the reader herself is named. */
+/** Change history with the kind of source; names no one but the reader. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { fieldNames } from './field-names'

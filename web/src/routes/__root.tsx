@@ -1,4 +1,4 @@
-/** The frame of every page: bar, content, foot, toasts, compare tray. */
+/** Layout of all pages: top bar, content, footer, toasts, comparison tray. */
 import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext, useRouterState } from '@tanstack/react-router'
 import { BRAND } from '../brand'
@@ -17,7 +17,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Frame,
 })
 
-/** Pages about oneself have a bar of their own, with search, settings and logout. */
+/** Signed-in pages have their own bar, with search, settings and logout. */
 const ACCOUNT_PAGES = new Set([
   '/dashboard',
   '/user-dashboard',

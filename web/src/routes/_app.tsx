@@ -1,4 +1,4 @@
-/** All pages but the landing page: what they draw may be of Ant Design. */
+/** Layout of all pages but the landing page; provides Ant Design's theme. */
 import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { Themed } from '../ui/theme'
 

@@ -1,4 +1,4 @@
-/** Page numbers as links: they can be copied, opened in a tab, and gone back to. */
+/** Page numbers as links, so that they work with tabs and history. */
 import { Link } from '@tanstack/react-router'
 import { listPageNumbers } from './pages'
 import { type SearchParams, omitParams } from './search-params'
@@ -27,7 +27,7 @@ export function Pager({ page, count, search: currentSearch }: Props) {
       {step(page - 1, 'Previous')}
       <ol>
         {listPageNumbers(page, count).map((entry, index) => (
-          // Two gaps can stand in one list, so the place is part of the key.
+          // A list can contain two gaps, so the index is part of the key.
           <li key={entry === 'gap' ? `gap-${index < 3 ? 'first' : 'last'}` : entry}>
             {entry === 'gap' ? (
               <span aria-hidden="true">…</span>

@@ -1,4 +1,4 @@
-/** Page arithmetic: which results a page shows and which page numbers the pager offers. */
+/** Pagination: the range of results on a page and the page numbers to show. */
 export const PAGE_SIZE = 10
 const MAX_NUMBERS = 5
 
@@ -6,7 +6,7 @@ export type Gap = 'gap'
 
 export const countPages = (total: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
 
-/** An address can name any page; the list shows one that exists. */
+/** Clamps a page number from the URL to an existing page. */
 export const clampPage = (page: number, total: number, size = PAGE_SIZE): number =>
   Math.min(Math.max(1, page), countPages(total, size))
 
@@ -18,7 +18,7 @@ export function describeRange(page: number, total: number, size = PAGE_SIZE): st
   return `Showing ${(page - 1) * size + 1}-${Math.min(page * size, total)} of ${total} results`
 }
 
-/** At most five numbers around the current page, then the first and the last with an ellipsis where numbers are left out. */
+/** Up to five numbers around the current page, plus the first and last, with ellipses for gaps. */
 export function listPageNumbers(page: number, count: number): (number | Gap)[] {
   const from = Math.max(1, Math.min(page - 2, count - MAX_NUMBERS + 1))
   const to = Math.min(count, from + MAX_NUMBERS - 1)

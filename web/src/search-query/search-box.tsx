@@ -7,10 +7,10 @@ import { type FormEvent, type Ref, useState } from 'react'
 import { searchPath, useSession } from '../session/access'
 import { Icon } from '../ui/icons'
 
-/** Longer questions are refused by the server; the box does not let them be typed. */
+/** The server rejects longer questions. */
 export const MAX_QUESTION_LENGTH = 1000
 
-/** `to`: where the question leads, when not to the search of all tools. */
+/** `to`: the results page, if not that of the search of all tools. */
 type Props = {
   id: string
   to?: string
@@ -48,7 +48,7 @@ export function SearchBox({
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    // Empty or blank: ignored, the field keeps the cursor.
+    // A blank question is ignored; the field stays focused.
     if (q && !waiting) void submitQuestion(q)
   }
 

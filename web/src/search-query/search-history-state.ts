@@ -1,4 +1,4 @@
-/** What a result carries to the product page and back, so that nothing is asked twice: the question, the answer, the page. */
+/** History state that restores question, answer and page after a visit to a product page, without a new search. */
 import type { SearchAnswer } from '../api/client'
 import { type SearchParams, omitParams } from './search-params'
 
@@ -7,9 +7,9 @@ export type SearchHistoryState = {
   products: SearchAnswer['product_ids']
   aiResponse: string
   currentPage: number
-  /** The address's words: the question with chips and filters, and the page. */
+  /** The search parameters: question, constraints, filters and page. */
   search: SearchParams
-  /** All the rest of the answer: sentences with citations, what was understood, the release. */
+  /** The rest of the answer: sentences with citations, parsed query, release. */
   answer: Omit<SearchAnswer, 'product_ids' | 'response'>
 }
 
@@ -31,11 +31,11 @@ export function toHistoryState(search: SearchParams, currentPage: number, whole:
   }
 }
 
-/** What was asked, whatever page of it is shown and in whichever mode it was typed. */
+/** A key of the request, independent of page and search mode. */
 const requestKey = (search: SearchParams): string =>
   JSON.stringify(Object.entries(omitParams(search, 'page', 'mode')).sort())
 
-/** The answer as the API gave it, if it is the one to this question. */
+/** The stored API response, if it belongs to this request. */
 export function restoreAnswer(
   searchState: SearchHistoryState | undefined,
   search: SearchParams,

@@ -1,4 +1,4 @@
-/** What an address of a results page says: the question, the page, the mode, the filters, the chips. */
+/** Search parameters of a results page: question, page, mode, filters and constraints. */
 import { pageNumber, text } from '../ui/url-params'
 
 const WORDS = [
@@ -34,6 +34,6 @@ export function searchParams(raw: Record<string, unknown>): SearchParams {
   }
 }
 
-/** The address without some of its words, such as the page when something else is asked. */
+/** The search parameters without some of them, such as the page of a previous search. */
 export const omitParams = (search: SearchParams, ...names: (keyof SearchParams)[]): SearchParams =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof SearchParams)))

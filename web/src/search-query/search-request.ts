@@ -1,4 +1,4 @@
-/** A search as it is asked: the sentence, the chips where somebody has changed them, the filters, the keyword; all of it in the address. */
+/** A search request: question, edited constraints, filters and keyword, all stored in the URL. */
 import type { SearchAnswer, Constraint } from '../api/client'
 import { text } from '../ui/url-params'
 import { type SearchParams, omitParams } from './search-params'
@@ -12,7 +12,7 @@ export type SearchRequest = {
   facets: boolean
 }
 
-/** The drop-downs: the address's parameter, the field that it filters, and what it is called. */
+/** The filters: URL parameter, catalogue field, and label. */
 export const FILTERS = [
   { param: 'category', field: 'categories', label: 'Category' },
   { param: 'language', field: 'languages', label: 'Language' },
@@ -38,7 +38,7 @@ function isConstraintInput(value: unknown): value is ConstraintInput {
   )
 }
 
-/** The chips out of an address; anything that is none leaves the sentence's own reading in force. */
+/** Parses constraints from the URL; invalid ones fall back to the parsed question. */
 export function parseChips(raw: unknown): ConstraintInput[] | null {
   try {
     const found: unknown = JSON.parse(text(raw))
@@ -63,14 +63,14 @@ export const toSearchRequest = (search: SearchParams): SearchRequest => ({
 export const hasCriteria = (request: SearchRequest): boolean =>
   request.query !== '' || request.keyword !== '' || request.filters.length > 0
 
-/** What a failure or an empty result calls the search. */
+/** The text that messages use for this search. */
 export const describeRequest = (request: SearchRequest): string =>
   request.query || request.keyword || request.filters.map(({ values }) => values.join(', ')).join(', ')
 
 const isSameConstraint = (one: ConstraintInput, other: ConstraintInput): boolean =>
   one.field === other.field && one.values.join('\n') === other.values.join('\n')
 
-/** The chips to change: what was understood, without the filters that have drop-downs of their own. */
+/** The editable constraints: those parsed, without those of the filters. */
 export function listEditableConstraints(answer: SearchAnswer, request: SearchRequest): Constraint[] {
   return answer.interpretation.constraints.filter(
     (constraint) => !request.filters.some((filter) => isSameConstraint(filter, constraint)),
@@ -79,7 +79,7 @@ export function listEditableConstraints(answer: SearchAnswer, request: SearchReq
 
 const toConstraintInput = ({ kind, field, values }: ConstraintInput): ConstraintInput => ({ kind, field, values })
 
-/** The address's parameter for chips like these, on the first page. */
+/** Search parameters for these constraints, on the first page. */
 export const withChips = (search: SearchParams, chips: readonly ConstraintInput[]): SearchParams => ({
   ...omitParams(search, 'page'),
   chips: JSON.stringify(chips.map(toConstraintInput)),

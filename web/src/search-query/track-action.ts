@@ -1,4 +1,4 @@
-/** Tells the server what was done with a result, so that the search learns; nobody waits for it and nothing depends on it. */
+/** Reports an interaction with a result to the server; fire and forget. */
 import { api } from '../api/client'
 
 export function trackAction(search: string, kind: 'click' | 'compare' | 'lead', product_id: string): void {

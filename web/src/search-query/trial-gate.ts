@@ -1,4 +1,4 @@
-/** What stands before a visitor's free search: is there a prompt left, and is this a person? One question, one answer. */
+/** Checks before a visitor's free search: searches left in the trial, and a solved captcha. */
 import { useSyncExternalStore } from 'react'
 import { api } from '../api/client'
 import type { components } from '../api/api.gen'
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The captcha that waits to be solved, for the dialog. */
+/** The pending captcha, for the dialog. */
 export const useCaptchaRequest = (): CaptchaRequest | null =>
   useSyncExternalStore(
     subscribe,
@@ -29,7 +29,7 @@ export const useCaptchaRequest = (): CaptchaRequest | null =>
     () => null,
   )
 
-/** Opens the dialog; true when the server has accepted the solution. A second asker waits for the first one's answer. */
+/** Opens the dialog; resolves to true once the server accepted the solution. Concurrent calls share one dialog. */
 let pendingCaptcha: Promise<boolean> | null = null
 function requestCaptcha(captcha: TrialStatus['captcha']): Promise<boolean> {
   pendingCaptcha ??= new Promise<boolean>((resolve) => announce({ captcha, settle: resolve })).finally(() => {
@@ -58,17 +58,17 @@ async function findProblem(): Promise<string | null> {
 
 let passed = false
 
-/** Null when a search may begin; else why not, in words. The server decides: this only spares a visitor a refused search. */
+/** Returns null if a search may start, else the message. The server enforces this; the check only avoids a rejected search. */
 export async function passGate(): Promise<string | null> {
   const problem = await findProblem()
   passed = problem === null
   return problem
 }
 
-/** The same, but asked only once while this page is open. */
+/** The same, cached while the page is open. */
 export const passGateOnce = (): Promise<string | null> => (passed ? Promise.resolve(null) : passGate())
 
-/** The same with the words as a toast; true when a search may begin. */
+/** The same, with the message as a toast; returns whether a search may start. */
 export async function canSearch(): Promise<boolean> {
   const problem = await passGate()
   if (problem) toast.error(problem)

@@ -1,4 +1,4 @@
-/** What a visitor reads about the free trial: the specification's words. */
+/** Messages about the free trial, as specified. */
 export const TRIAL = {
   expired: 'Your free trial has expired. Please register to continue.',
   unable: 'Unable to check free trial. Please try again later.',

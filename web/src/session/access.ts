@@ -1,4 +1,4 @@
-/** Who is signed in, and which pages a role leads to. For navigation only; the server decides what is allowed. */
+/** The signed-in role and its pages; for navigation only, the server checks permissions. */
 import { useSyncExternalStore } from 'react'
 import { readRole, readToken, subscribeToSession } from '../api/session-storage'
 
@@ -30,7 +30,7 @@ let last: Session = SIGNED_OUT
 
 function snapshot(): Session {
   const next = { signedIn: readToken() !== null, roleId: readRole() }
-  // The same object while nothing changed, or React would render for ever.
+  // The same object while unchanged, else React would render endlessly.
   if (next.signedIn !== last.signedIn || next.roleId !== last.roleId) last = next
   return last
 }

@@ -1,4 +1,4 @@
-/** What stands before a member page: the account must be there, and a second factor that is due must be given. */
+/** Guard of signed-in pages: loads the account and requires a pending two-factor code. */
 import { errorMessage } from '../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'

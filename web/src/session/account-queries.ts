@@ -1,4 +1,4 @@
-/** What the server knows of one's own account. */
+/** Queries of the signed-in user's account. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client'
 import type { Account, AccountSession, Consent } from '../api/types'

@@ -1,4 +1,4 @@
-/** The second step of signing in, for a session that has not given its code yet. */
+/** Asks for the two-factor code of a session that has not entered it yet. */
 import { errorMessage } from '../api/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
@@ -14,7 +14,7 @@ export function CodeGate() {
   const pass = useMutation({
     mutationFn: ({ code }: { code: string }) =>
       unwrap(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
-    // Everything that was refused until now may be asked again.
+    // Refetches queries that were rejected before.
     onSuccess: () => client.resetQueries(),
   })
   return (

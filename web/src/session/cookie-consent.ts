@@ -1,11 +1,11 @@
-/** The visitor's choice about storage in this browser: kept here, and told to the server as a record of consent. */
+/** The visitor's cookie choice: stored locally and sent to the server as a consent record. */
 import { api } from '../api/client'
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'lexdex.cookies'
 
 export type CookieChoice = { preferences: boolean; statistics: boolean }
-/** `recorded`: the server has it. A choice that could not be told is told at the next visit. */
+/** `recorded`: the server has it; otherwise it is sent on the next visit. */
 type StoredChoice = CookieChoice & { recorded: boolean }
 export type Consent = { choice: CookieChoice | null; open: boolean }
 
@@ -34,7 +34,7 @@ function write(next: StoredChoice): void {
   try {
     globalThis.localStorage.setItem(KEY, JSON.stringify(next))
   } catch {
-    // Blocked storage: the choice holds until the page is left, and is asked again then.
+    // Blocked storage: the choice lasts as long as the page.
   }
 }
 
@@ -52,7 +52,7 @@ async function sendChoice(choice: CookieChoice): Promise<void> {
   if (recorded) write({ ...body, recorded })
 }
 
-/** Reads what this browser remembers; called once the page is at rest, never while it is drawn. */
+/** Reads the stored choice; called when the page is idle, never during rendering. */
 export function loadChoice(): CookieChoice | null {
   if (stored === undefined) stored = read()
   publish()
@@ -79,7 +79,7 @@ export function closeCookieChoices(): void {
   publish()
 }
 
-/** For tests: what another visitor's browser would know. */
+/** Resets the state; for tests. */
 export function resetCookieConsent(): void {
   stored = undefined
   isOpen = false

@@ -1,4 +1,4 @@
-/** Logging out: the server ends the session, then this browser forgets it and goes home (admins to the login), whatever the server said. */
+/** Logs out: ends the session on the server, clears it in the browser in any case, and opens the home page (admins: the login). */
 import { endSession, readRole } from '../api/session-storage'
 import { api } from '../api/client'
 import { isAdmin } from './access'

@@ -1,4 +1,4 @@
-/** The member's profile, own activity, and the lists that the profile's fields suggest from. */
+/** Queries of the user's profile, activity, and the options of profile fields. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client'
 import type { LogEntry, Profile } from '../api/types'
@@ -6,10 +6,10 @@ import type { LogEntry, Profile } from '../api/types'
 /** One page of activity; a shorter one is the last. */
 export const LOGS_PAGE_SIZE = 20
 
-/** Failures of these are only logged, as the specification has it: no toast, no message of the failure. */
+/** As specified, failures of these are only logged, without a message. */
 export function logFailure<T>(what: string, call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
-    // Whoever leaves before the answer is there has lost nothing.
+    // Aborted by leaving the page; not an error.
     // eslint-disable-next-line no-console
     if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`Could not load ${what}.`, error)
     throw error
@@ -25,7 +25,7 @@ export const profileQuery = () =>
 export const logsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['logs'],
-    // What was just done should be there when one looks.
+    // Always refetched, so that the latest activity is listed.
     staleTime: 0,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>

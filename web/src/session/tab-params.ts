@@ -1,4 +1,4 @@
-/** Where in a dashboard one is, as its address says it. */
+/** Search parameter of a dashboard's tab. */
 import { text } from '../ui/url-params'
 
 export type TabParams = { tab?: string; product?: string; lead?: number }

@@ -1,4 +1,4 @@
-/** The bar of member pages: home by the logo, search, own dashboard, settings, back to home, logout. */
+/** The top bar of signed-in pages: home, search, dashboard, settings, logout. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../session/access'

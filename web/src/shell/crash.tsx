@@ -1,4 +1,4 @@
-/** What a person sees when a page breaks: the fact, the reason, and two ways on. */
+/** Error page for crashes: message, retry, and a link home. */
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 
 export function Crash({ error, reset }: ErrorComponentProps) {

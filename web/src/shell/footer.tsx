@@ -1,4 +1,4 @@
-/** The foot of every page: legal links; newsletter and social links on the home page only. */
+/** The footer: legal links; newsletter and social links on the home page only. */
 import { BRAND, COPYRIGHT, LEGAL_LINKS, SOCIAL_LINKS } from '../brand'
 import { openCookieChoices } from '../session/cookie-consent'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** One honest page for every address that is named but not open: what it will be, and what works today. */
+/** Page for planned features: what it will be, and what is available today. */
 import { Link } from '@tanstack/react-router'
 import { SearchBox } from '../search-query/search-box'
 import type { Planned } from './planned-pages'

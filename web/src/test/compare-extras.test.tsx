@@ -98,7 +98,7 @@ describe('the best value', () => {
       'Support',
     ])
       expect(marks(name)).toEqual([null, null])
-    expect(screen.getByText(/This mark is not for sale/)).toBeVisible()
+    expect(screen.getByText(/Vendors cannot buy this mark/)).toBeVisible()
   })
 
   it('is marked in every column that has it', async () => {

@@ -72,7 +72,9 @@ describe('Analytics', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Product' }))
     await userEvent.click(await screen.findByText('Second', { selector: '.ant-select-item-option-content *' }))
     await waitFor(() => expect(address()).toBe(`${at}&product=second`))
-    expect(await screen.findByText('Nothing that at least 5 people compared it with in this period.')).toBeVisible()
+    expect(
+      await screen.findByText('No product that at least 5 people compared with yours in this period.'),
+    ).toBeVisible()
   })
 
   it('names the products compared with, and the number of visitors', async () => {

@@ -115,7 +115,9 @@ it('embeds the player on a click and shows "Coming Soon" without a video', cover
 
 it('opens one question of the FAQ at a time', covers('H06'), async () => {
   await openPage('/')
-  const questions = within(await screen.findByRole('region', { name: 'Questions' })).getAllByRole('group')
+  const questions = within(await screen.findByRole('region', { name: 'Frequently asked questions' })).getAllByRole(
+    'group',
+  )
   expect(questions).toHaveLength(2)
   // The same name makes the browser close one when the other opens.
   expect(new Set(questions.map((question) => question.getAttribute('name')))).toEqual(new Set(['faq']))

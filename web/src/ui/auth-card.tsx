@@ -1,4 +1,4 @@
-/** The frame of every page on which somebody identifies themselves: one narrow card, one heading, what it is for. */
+/** Layout of all pages for signing in and up: a narrow card with a heading and a lead. */
 import type { ReactNode } from 'react'
 import styles from './auth-card.module.css'
 

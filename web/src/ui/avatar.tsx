@@ -1,4 +1,4 @@
-/** A member's picture, or the initials where there is none. */
+/** A user's photo, or initials without one. */
 import AntAvatar from 'antd/es/avatar'
 import { formatInitials } from './format'
 import styles from './account.module.css'

@@ -1,4 +1,4 @@
-/** The five categories that have a search of their own, and the three listings, as links name them. */
+/** The five categories with a search page and the three listings. */
 export const CATEGORY_NAMES = {
   'contract-management': 'Contract Management',
   ediscovery: 'eDiscovery',

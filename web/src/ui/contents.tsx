@@ -1,4 +1,4 @@
-/** Contents of a long page: links to its parts that show which one is being read. */
+/** Table of contents of a long page; highlights the section in view. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useCurrentPart } from './use-current-part'
@@ -6,7 +6,7 @@ import './contents.module.css'
 
 type Entry = { id: string; label: string }
 
-/** A click goes there even when the address names that part already and the reader has scrolled away. */
+/** Scrolls on every click, also when the URL already has that hash. */
 export function Contents({
   entries,
   label,
@@ -45,7 +45,7 @@ export function Contents({
   )
 }
 
-/** The text came after the address: what the address points at can be shown only now. */
+/** The section of the URL's hash exists only after the text has loaded. */
 export function useScrollToHash(): void {
   const hash = useRouterState({ select: (state) => state.location.hash })
   const [first] = useState(hash)

@@ -1,4 +1,4 @@
-/** Copies a text and says so in its own words; where the browser refuses, the text can still be selected. */
+/** A button that copies a text and confirms it. */
 import Button from 'antd/es/button/Button'
 import { useEffect, useState } from 'react'
 

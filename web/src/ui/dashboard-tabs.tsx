@@ -1,4 +1,4 @@
-/** A dashboard's tabs: they break into lines instead of hiding in a menu, and each has an address of its own. */
+/** Tabs of a dashboard; each has its own URL, and narrow screens wrap them. */
 import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { Loading } from './loading'
 import styles from './account.module.css'

@@ -1,4 +1,4 @@
-/** Dates as the legal pages and the settings write them: in English like the texts, and never shifted by the reader's time zone. */
+/** Formats dates of legal pages and settings in English, without shifting them by the time zone. */
 const LONG = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** `2025-09-09` becomes `September 9, 2025`. */

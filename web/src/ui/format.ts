@@ -1,4 +1,4 @@
-/** How people and times are written on member pages. */
+/** Formats names and times on signed-in pages. */
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -18,13 +18,13 @@ export function formatInitials(name: string): string {
 
 const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })
 
-/** `Member since November 2026`, or a dash without a date that can be read. */
+/** `Member since November 2026`, or a dash for an invalid date. */
 export function formatJoinDate(created: string | null | undefined): string {
   const date = created ? new Date(created) : null
   return date && !Number.isNaN(date.getTime()) ? `Member since ${MONTH.format(date)}` : '—'
 }
 
-/** A time as the reader's own locale writes it. */
+/** Formats a time in the reader's locale and time zone. */
 export function formatLocalTime(time: string): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? time : date.toLocaleString()

@@ -1,4 +1,4 @@
-/** Title, description and robots of the current page, told to the document that the server already sent. */
+/** Writes title, description and robots of the current route into the document's head. */
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { BRAND } from '../brand'
@@ -21,7 +21,7 @@ export function pageMeta(title: string, more: { description?: string; noindex?: 
   }
 }
 
-/** The innermost route that says something wins. */
+/** The innermost route that defines a value wins. */
 export function selectHead(matches: readonly Match[]): PageHead {
   const metas = matches.flatMap((match) => (Array.isArray(match.meta) ? (match.meta as Meta[]) : []))
   const findContent = (name: string) => metas.findLast((meta) => meta.name === name)?.content
@@ -52,7 +52,7 @@ export function Head() {
     document.title = title
     setMeta('description', description)
     setMeta('robots', robots)
-    // What the shell said about the first page is not true of the next one.
+    // The server's tags describe the first page only.
     const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     if (canonical && new URL(canonical.href).pathname !== globalThis.location.pathname)
       canonical.href = globalThis.location.origin + globalThis.location.pathname

@@ -1,4 +1,4 @@
-/** Our own line icons, 24 by 24, drawn with the text's colour. They never speak: the text beside them does. */
+/** Line icons, 24 by 24, in the text's colour; hidden from screen readers. */
 import type { ReactNode } from 'react'
 
 const PATHS = {

@@ -1,7 +1,7 @@
-/** What stands in for content that is being fetched. */
+/** Loading state of a section. */
 import type { ReactNode } from 'react'
 
-/** `children` is the message; with a `skeleton` only screen readers get it. */
+/** `children` is the message; next to a `skeleton` only screen readers see it. */
 export function Loading({ children = 'Loading...', skeleton }: { children?: ReactNode; skeleton?: ReactNode }) {
   if (!skeleton) {
     return (

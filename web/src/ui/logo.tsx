@@ -1,4 +1,4 @@
-/** Our mark: index cards with a tab, the front one cut to an L. */
+/** The logo: index cards with a tab, the front one shaped like an L. */
 import { BRAND } from '../brand'
 
 export function Mark({ size = 28 }: { size?: number }) {

@@ -1,4 +1,4 @@
-/** What a vendor without a product sees, and the way to one. */
+/** Empty state for vendors without a product, with a link to claim one. */
 import { Link } from '@tanstack/react-router'
 import styles from './no-products.module.css'
 

@@ -1,4 +1,4 @@
-/** A link to an address that is a plain text to the router: pages of the table in `planned.ts` have no route of their own yet. */
+/** A link to a path without a typed route, such as the pages of `planned-pages.ts`. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 

@@ -1,11 +1,11 @@
-/** A product's logo: the file, a building where none is known (in the comparison our default), our default where the file does not load. */
+/** A product's logo; a building icon without one (in the comparison the default logo), the default logo if the file fails to load. */
 import { useState } from 'react'
 import fallback from '../assets/default-logo.svg'
 import { Icon } from './icons'
 
 type Props = { image: string; size?: number; missing?: 'building' | 'default' }
 
-/** The name stands beside it on every page, so the picture itself stays silent. */
+/** Decorative: every page shows the name next to it. */
 export function ProductLogo({ image, size = 56, missing = 'building' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   if (!image && missing === 'building') {

@@ -1,4 +1,4 @@
-/** The message of a failed query with a button to fetch again. */
+/** Error message of a failed query, with a retry button. */
 import Button from 'antd/es/button/Button'
 import { errorMessage } from '../api/errors'
 import styles from './query-error.module.css'

@@ -1,4 +1,4 @@
-/** Stars by the floor of the average, the number to one decimal, the count where it is known. */
+/** Stars (average rounded down), the average with one decimal, and the number of reviews if known. */
 const STAR = 'm12 3.500 2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700Z'
 const FIVE = [1, 2, 3, 4, 5] as const
 

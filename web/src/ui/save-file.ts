@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // At once would be too early for some browsers.
+  // Some browsers still read the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,6 +1,6 @@
 import styles from './skeletons.module.css'
 
-/** The shape of an answer while it is awaited. */
+/** Placeholder of an answer and its results. */
 export function Skeletons() {
   return (
     <div className={styles.skeletons} role="status">

@@ -1,4 +1,4 @@
-/** The list of toasts, outside React so that any code can speak: `toast.success('Subscribed successfully!')`. */
+/** The list of toasts, outside React so that any code can show one: `toast.success('Subscribed successfully!')`. */
 export type Toast = { id: number; tone: 'success' | 'error' | 'info'; title: string; text: string | null }
 
 const VISIBLE_MS = 5000
@@ -14,7 +14,7 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** While a toast is read (pointer or focus on it) none disappears. */
+/** Hovering or focusing a toast pauses all timers. */
 function expire(id: number): void {
   setTimeout(() => (isPaused ? expire(id) : dismiss(id)), VISIBLE_MS)
 }

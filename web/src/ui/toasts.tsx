@@ -1,4 +1,4 @@
-/** Toasts at the bottom right, in the system's light or dark; Alt+T brings the keyboard to them. */
+/** Toasts at the bottom right; Alt+T focuses them. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from './icons'
 import { type Toast, current, dismiss, pauseToasts, subscribe } from './toast'
@@ -11,14 +11,14 @@ export function Toasts() {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      // `code`: with Alt held, some keyboards type another letter than T.
+      // `code`, because Alt+T types another character on some keyboards.
       if (event.altKey && event.code === 'KeyT') region.current?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    // The handlers only keep toasts from leaving while they are read; nothing is operated by them.
+    // The handlers only pause the timers; they are not controls.
     <section
       ref={region}
       className="toasts"

@@ -1,4 +1,4 @@
-/** What an address with a link's token says. */
+/** Search parameters of pages that are opened with a token. */
 import { text } from './url-params'
 
 export function tokenParam(raw: Record<string, unknown>): { token?: string } {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The pretended clock begins at nought, and other tests have closed tooltips by the true one.
+  // The fake clock starts at 0, but other tests closed tooltips by the real one.
   vi.advanceTimersByTime(DAY_MS)
   render(
     <>

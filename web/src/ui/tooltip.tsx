@@ -1,15 +1,15 @@
-/** A tooltip that waits 700 ms under the pointer, shows at once on keyboard focus and right after another one (300 ms). */
+/** A tooltip: opens after 700 ms of hovering, and immediately on keyboard focus or within 300 ms of another one. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 export const OPEN_DELAY_MS = 700
 export const SKIP_DELAY_MS = 300
 
-/** When any tooltip last closed: moving on to the next one within the skip delay opens that one at once. */
+/** When any tooltip last closed; within the skip delay the next one opens immediately. */
 let lastClosed = Number.NEGATIVE_INFINITY
 
 type Props = { text: string | null; children: ReactNode }
 
-/** With no text it is only a box around its children, so that what is inside keeps its place and state. */
+/** Without text it only wraps its children, so that they stay mounted when a text appears. */
 export function Tooltip({ text, children }: Props) {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

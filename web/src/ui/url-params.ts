@@ -13,7 +13,7 @@ export function stringifySearch(params: Record<string, unknown>): string {
   for (const [key, value] of Object.entries(params)) {
     if (value !== undefined && value !== null && value !== '') out.set(key, String(value))
   }
-  // Lists of ids are comma-separated in the specification; an escaped comma would only be harder to read.
+  // The specification separates ids by commas; escaping them would only make URLs hard to read.
   const text = out.toString().replaceAll('%2C', ',')
   return text ? `?${text}` : ''
 }
@@ -21,7 +21,7 @@ export function stringifySearch(params: Record<string, unknown>): string {
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** A page number out of an address: at least 1, whole. */
+/** Parses a page number from the URL: an integer of at least 1. */
 export function pageNumber(value: unknown): number {
   const page = Number.parseInt(text(value), 10)
   return Number.isFinite(page) && page > 0 ? page : 1

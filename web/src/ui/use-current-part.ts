@@ -1,12 +1,12 @@
-/** Which part of a long page is being read: the last one whose beginning has passed under the bar. */
+/** Returns the section in view: the last one whose top is above the fixed bar. */
 import { useEffect, useState } from 'react'
 
-/** How far under the top a part counts as begun: the fixed bar, the tabs below it, and a little. */
+/** Pixels below the top edge at which a section becomes current: fixed bar, tabs, and a margin. */
 const READING_LINE = 170
 
 function findPartAtLine(ids: readonly string[]): string | null {
   const { scrollHeight, clientHeight } = document.documentElement
-  // A short last part can never reach the line; at the end of the page it is the one being read.
+  // A short last section never reaches that line; at the end of the page it is current.
   if (scrollHeight > clientHeight && globalThis.scrollY + clientHeight >= scrollHeight - 2) return ids.at(-1) ?? null
   const begun = ids.filter(
     (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE,

@@ -1,4 +1,4 @@
-/** One step back; whoever came straight to this page has nowhere to go back to and gets the home page, or the part of it that is named. */
+/** Returns a function that goes one step back, or to the home page (or the given section of it) on direct entry. */
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 
 export function useGoBack(otherwise: { to: '/'; hash?: string } = { to: '/' }): () => void {

@@ -1,4 +1,4 @@
-/** A token out of an address: kept in memory, taken out of the bar and the history, so that no copied link carries it. */
+/** Reads a token from the URL and removes it from the address bar and history, so that copied links don't contain it. */
 import { useEffect, useState } from 'react'
 
 export function useToken(given: string): string {

@@ -1,7 +1,7 @@
-/** How values of the catalogue are put into words, the same on every page. */
+/** Formats values of the catalogue. */
 const PREVIEW_WORDS = 10
 
-/** The first ten words and an ellipsis, without the stop that may end them; a shorter text as it is. */
+/** Shortens a text to ten words and an ellipsis. */
 export function preview(description: string): string {
   const words = description.split(/\s+/).filter(Boolean)
   return words.length > PREVIEW_WORDS

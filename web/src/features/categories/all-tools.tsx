@@ -1,4 +1,4 @@
-/** The way on from a chosen list to everything in its category. */
+/** Link from an editors' list to all tools of the category. */
 import { Link } from '@tanstack/react-router'
 import { searchPath, useSession } from '../../session/access'
 import type { Category } from './content'

@@ -1,4 +1,4 @@
-/** A category's tools, five a page, in the order of the question. */
+/** A category's tools, five per page, ranked by the question. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -4,7 +4,7 @@ import { CATEGORY_NAMES, type CategorySlug, LISTING_NAMES, type ListingSlug } fr
 export type Category = {
   slug: CategorySlug
   name: string
-  /** As the catalogue calls it; the way on to all of its tools. */
+  /** The category's name in the catalogue, for the link to all of its tools. */
   filter: string
   placeholder: string
   prompts: readonly [string, string, string, string, string]

@@ -1,4 +1,4 @@
-/** A static listing: what our editors would look at first, each to be opened, compared, or asked for a demo. */
+/** An editors' list of a category, with links, comparison and demo requests. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'

@@ -55,7 +55,7 @@ export function PickCard({ pick, to, badges, facts, children }: Props) {
   )
 }
 
-/** A price that nobody has stated is said to be unknown, never left out. */
+/** An unknown price is shown as not stated, never omitted. */
 function Price({ pricing }: { pricing: string }) {
   const from = pricing.startsWith(FROM)
   return (

@@ -1,4 +1,4 @@
-/** What stands in the place of a list while it loads, when it failed, and when nothing is on it. */
+/** Loading, error and empty states of a list. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListedTool } from '../../api/client'

@@ -1,10 +1,10 @@
-/** The editors' lists as the pages ask for them. */
+/** Queries of the editors' lists. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 
 const FIVE_MINUTES = 300_000
 
-/** The list before stays while another question puts it in order: it is the same list. */
+/** Shows the previous list while a new question reorders it. */
 export const categoryQuery = (category: string, q: string) =>
   queryOptions({
     queryKey: ['category', category, q],

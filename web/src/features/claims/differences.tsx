@@ -1,4 +1,4 @@
-/** What a draft changes, field by field: what stands there now, and what shall. */
+/** The changes of a draft, with the current and the new value of each field. */
 import { fieldName } from '../../product-facts/field-names'
 import { formatValue } from './profile-fields'
 import type { Difference } from './queries'

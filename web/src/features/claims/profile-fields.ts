@@ -74,7 +74,7 @@ export const GROUPS: readonly Group[] = [
   },
 ]
 
-/** null, '' and [] all say that nobody has stated it. */
+/** null, '' and [] all mean "not stated". */
 const plain = (value: unknown): string =>
   JSON.stringify(
     value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [String(value)],

@@ -1,4 +1,4 @@
-/** The fields of a profile in their groups; only what differs from the present is kept as the draft. */
+/** The fields of a profile in groups; the draft contains changed fields only. */
 import { errorMessage } from '../../api/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
@@ -29,7 +29,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   const [busy, setBusy] = useState(false)
   const [group, setGroup] = useState('basic')
 
-  /** Based on what was on the screen: a draft keeps the revision that it was begun on. */
+  /** A draft keeps the revision that it is based on. */
   async function keep(): Promise<ProfileDraft | null> {
     setBusy(true)
     try {

@@ -48,7 +48,7 @@ export const discardDraft = (product: string): Promise<void> =>
 export const publishDraft = (product: string): Promise<Schemas['PublishedProfile']> =>
   unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', toPath(product)))
 
-/** The body is the picture itself, which the document of the API cannot say in types. */
+/** The body is the image; OpenAPI types don't express that. */
 export const uploadLogo = (product: string, file: File): Promise<Schemas['ProductLogo']> =>
   unwrap(
     api.PUT('/api/vendor/products/{product_id}/logo', {

@@ -1,4 +1,4 @@
-/** The last look before publishing: every difference, what somebody else changed meanwhile, and what will wait. */
+/** Review before publishing: changes, edit conflicts, and fields that need approval. */
 import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'

@@ -68,7 +68,7 @@ export function Legend({ products, rows }: Omit<Props, 'labelledBy'>) {
         <Icon name="check" size={14} /> Best
       </span>{' '}
       marks the highest rating, the longest list (&lsquo;Global&rsquo; counts as every region) and a free trial. Facts
-      that are not stated are unknown, not worse. More is not always better for you. This mark is not for sale.
+      that are not stated are unknown, not worse. More is not always better. Vendors cannot buy this mark.
     </p>
   )
 }

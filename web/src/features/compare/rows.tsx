@@ -11,7 +11,7 @@ const NOT_AVAILABLE = 'N/A'
 const NOT_STATED = 'Not stated'
 const EVERYWHERE = 'global'
 
-/** How much of something a product has, more being better; null where nobody has stated it. */
+/** A measure of a product's value, higher is better; null if not stated. */
 export type Measure = (product: ComparedProduct) => number | null
 
 /** `said` is the same for two products exactly when they say the same. */

@@ -1,4 +1,4 @@
-/** One's own activity, newest first, a page at a time. */
+/** The user's activity log, newest first, in pages. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { logsQuery } from '../../session/profile-queries'
@@ -13,7 +13,7 @@ export function Activity() {
   if (isPending) {
     return <Loading>Loading activity logs...</Loading>
   }
-  // The failure itself is only logged; what is not known must not be called empty.
+  // Failures are only logged; unknown data must not be shown as an empty state.
   if (isError && entries.length === 0) {
     return (
       <Button loading={isFetching} onClick={() => void refetch()}>

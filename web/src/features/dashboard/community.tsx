@@ -53,7 +53,7 @@ function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-/** What one did here for a user; how one's products are found for a vendor. */
+/** Link to the user's activity, or to a vendor's analytics. */
 function Analytics({ vendor }: { vendor: boolean }) {
   return vendor ? (
     <Link to="/vendor-dashboard" search={{ tab: 'analytics' }} className={accountStyles.actionTile}>
@@ -72,7 +72,7 @@ function Analytics({ vendor }: { vendor: boolean }) {
   )
 }
 
-/** Vendors are told how products are ranked and what they may answer, users how to read both. */
+/** Link to the review policy for vendors, to the ranking policy for users. */
 function Resources({ vendor }: { vendor: boolean }) {
   return (
     <Link to={vendor ? '/review-policy' : '/ranking'} className={accountStyles.actionTile}>

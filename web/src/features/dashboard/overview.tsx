@@ -1,4 +1,4 @@
-/** What a member should know of the own account at a glance, and where to go from here. */
+/** Overview of a user's dashboard: account state and quick actions. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -21,7 +21,7 @@ function describeSessions(count: number | undefined): string {
 function buildFacts(account: Account, sessions: number | undefined): Fact[] {
   const { enabled } = account.second_factor
   return [
-    // Nobody signs in with an address that was not confirmed.
+    // Logging in requires a verified email.
     { icon: 'email', label: 'Email address', value: 'Verified', hash: 'profile', action: 'Profile settings' },
     {
       icon: 'shield',

@@ -1,4 +1,4 @@
-/** A product's facts as they read at the end of a day: said at the top, and marked wherever they differ from today's. */
+/** A product page as of the end of a day: a banner at the top, and marks at facts that differ from today's. */
 import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -54,7 +54,7 @@ function AsOfSummary({ asOf, present }: { asOf: AsOf; present: number }) {
   )
 }
 
-/** The present page is the one to be found. */
+/** Search engines should index the current page only. */
 function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta')
@@ -151,7 +151,7 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
   )
 }
 
-/** Nothing where then and now agree. */
+/** Renders nothing if both values are equal. */
 function CurrentValue({ then, now }: { then: string[]; now: string[] }) {
   const said = now.filter(Boolean).join(', ')
   if (then.filter(Boolean).join(', ') === said) return null

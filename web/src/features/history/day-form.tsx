@@ -1,4 +1,4 @@
-/** Chooses a day on which to read a page. A plain form with a real address: it works without the script, too. */
+/** Form to view a page as of a day; a plain GET form that works without JavaScript. */
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { parseDay, today } from '../../product-facts/days'

@@ -1,4 +1,4 @@
-/** The foot of a product's page: where its facts come from and how old they are, how it read on a day, what was changed. */
+/** Bottom of a product page: sources and their age, earlier versions, and the change history. */
 import { useState } from 'react'
 import type { ProductPage, Source } from '../../api/client'
 import { useRouterState } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ const WHOLE = '*'
 
 type Group = { source: Source; fields: string[] }
 
-/** Fields that say the same of themselves stand together; what holds for the whole entry comes first. */
+/** Groups fields with the same source; the source of the whole entry comes first. */
 export function groupSources(sources: ProductPage['Sources']): Group[] {
   const groups = new Map<string, Group>()
   for (const [field, source] of Object.entries(sources)) {
@@ -65,7 +65,7 @@ function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
   )
 }
 
-/** Read only when somebody wants to know. */
+/** Loaded when the section is opened. */
 function Changes({ product }: { product: string }) {
   const [open, setOpen] = useState(false)
   return (

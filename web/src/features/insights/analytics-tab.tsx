@@ -1,4 +1,4 @@
-/** How one's own products are found: figures over a chosen time, each as a chart and as a table, and what they are compared with. */
+/** Analytics of a vendor's products: metrics over a period as chart and table, and compared products. */
 import { QueryError } from '../../ui/query-error'
 import { useQuery } from '@tanstack/react-query'
 import Segmented from 'antd/es/segmented'
@@ -164,7 +164,7 @@ function Series({ insights }: { insights: Insights }) {
         </div>
       </details>
       <p className="quiet">
-        Days are in UTC. Searches are counted every five minutes. Bots and your own page views are not counted.
+        Days are in UTC. Search counts are updated every five minutes. Bots and your own page views are not counted.
       </p>
     </>
   )
@@ -176,7 +176,9 @@ function ComparedProducts({ insights }: { insights: Insights }) {
     <section className={styles.comparedProducts} aria-labelledby="rivals-title">
       <h3 id="rivals-title">Compared with</h3>
       {insights.compared_with.length === 0 ? (
-        <p className="quiet">Nothing that at least {insights.min_people} people compared it with in this period.</p>
+        <p className="quiet">
+          No product that at least {insights.min_people} people compared with yours in this period.
+        </p>
       ) : null}
       <ol>
         {insights.compared_with.map(({ product_id, product_name, people }) => (

@@ -1,4 +1,4 @@
-/** The code by which a maker shows a badge on its own site: the picture, and a link to the product's page behind it. */
+/** Code to embed a badge on a vendor's website: an image that links to the product page. */
 export type BadgeKind = 'rating' | 'star'
 export type BadgeTheme = 'light' | 'dark'
 

@@ -1,4 +1,4 @@
-/** Badges for a maker's own site: how they look just now, on light and on dark pages, and the code to copy. */
+/** Badges for a vendor's website: previews on light and dark backgrounds, and code to copy. */
 import { useQuery } from '@tanstack/react-query'
 import TextArea from 'antd/es/input/TextArea'
 import Segmented from 'antd/es/segmented'

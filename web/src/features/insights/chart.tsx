@@ -1,10 +1,10 @@
-/** Bars over time, drawn by hand: a chart library would weigh more than the page. The table below says the same. */
+/** A bar chart in SVG, without a chart library for its size. The table below has the same data. */
 import { useState } from 'react'
 import { METRICS, type Metric, type Bucket, roundUp, formatShortDay, formatSpan } from './series'
 import styles from './insights.module.css'
 
 const HEIGHT = 100
-/** Of a bar's own space; the rest is air. */
+/** Share of a bar's slot that the bar fills. */
 const FILLED = 0.72
 
 type Props = { portions: readonly Bucket[]; metric: Metric }

@@ -1,4 +1,4 @@
-/** A vendor's figures. */
+/** Query of a vendor's analytics. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 import type { components } from '../../api/api.gen'

@@ -1,4 +1,4 @@
-/** Figures by day made into what a chart draws: what is counted, in portions of one day or one week, on a scale of round numbers. */
+/** Turns daily stats into chart data: metrics, bars of a day or a week, and a rounded scale. */
 import type { DailyMetrics, Metrics, Period } from './queries'
 
 export type Metric = 'appearances' | 'clicks' | 'page_views' | 'comparisons' | 'requests'
@@ -18,7 +18,7 @@ export type Bucket = { from: string; to: string; values: Record<Metric, number> 
 
 const WEEK = 7
 
-/** Days up to a season, weeks for a year; the last portion ends today and is a whole one. */
+/** Bars of days for short periods, of weeks for a year; the last bar ends today and is complete. */
 export function groupIntoBuckets(series: readonly DailyMetrics[], period: Period): Bucket[] {
   const size = period > 90 ? WEEK : 1
   const buckets: Bucket[] = []

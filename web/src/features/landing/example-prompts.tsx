@@ -1,4 +1,4 @@
-/** Example questions that change every seven seconds, unless somebody is about to choose one, or has stopped them. */
+/** Example prompts that rotate every seven seconds; paused on hover, focus, and by the pause button. */
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { GROUPS, ROTATE_MS, selectPrompts } from './prompts'

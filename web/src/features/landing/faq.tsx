@@ -1,4 +1,4 @@
-/** Two questions, one open at a time: the browser's own accordion, so it works before any script. */
+/** Two questions in a native accordion, which works before the scripts have loaded. */
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
 
@@ -17,11 +17,11 @@ export function Faq() {
   return (
     <section className="band faq" aria-labelledby="faq-heading">
       <header className="band-head">
-        <h2 id="faq-heading">Questions</h2>
+        <h2 id="faq-heading">Frequently asked questions</h2>
       </header>
       <div>
         {QUESTIONS.map(({ question, answer }) => (
-          // One name for both: opening one closes the other.
+          // With a shared name, opening one closes the other.
           <details key={question} name="faq">
             <summary>
               {question}

@@ -1,4 +1,4 @@
-/** The top of the landing page: what this is, the question box, examples, and what an answer looks like. */
+/** Top of the landing page: claim, search box, example prompts, and a sample answer. */
 import { useRef } from 'react'
 import { BRAND } from '../../brand'
 import { canSearch } from '../../search-query/trial-gate'
@@ -10,7 +10,7 @@ export function Hero() {
   const box = useRef<HTMLInputElement>(null)
   function fill(prompt: string): void {
     if (!box.current) return
-    // The field is the browser's own: its value is set, not rendered.
+    // The field is uncontrolled: its value is set on the element.
     box.current.value = prompt
     box.current.focus()
   }
@@ -40,7 +40,7 @@ export function Hero() {
   )
 }
 
-/** A drawing of an answer, made of text so that it stays sharp and follows the theme. The page says in words what it shows. */
+/** A sample answer, made of text so that it follows the theme. Hidden from screen readers; the caption describes it. */
 function SampleAnswer() {
   return (
     <figure className="specimen">

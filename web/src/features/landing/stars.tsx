@@ -1,4 +1,4 @@
-/** The five featured STAR products. Names are known when the page is built; the rest comes when the section is near. */
+/** The five featured STAR products. Names are prerendered; other data is loaded when the section comes near the viewport. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ const FEATURED = [
   { id: 'sirion-ai', name: 'Sirion' },
 ] as const
 
-/** True once the element is within a screen of the window: most visitors of the landing page search and never scroll here. */
+/** True once the element is within one screen of the viewport; most visitors search and never scroll here. */
 function useNearViewport(): [(element: HTMLElement | null) => void, boolean] {
   const [near, setNear] = useState(false)
   const element = useRef<HTMLElement | null>(null)
@@ -73,7 +73,7 @@ export function Stars() {
 
 type CardProps = { id: string; name: string; star: StarProduct | undefined; loading: boolean }
 
-/** While the facts are on their way, and if they never come, the card is the name and the way to the product. */
+/** Without data the card shows the name and a link to the product. */
 function StarCard({ id, name, star, loading }: CardProps) {
   return (
     <li className="card star-card">

@@ -1,4 +1,4 @@
-/** Why an answer can be believed: four promises, each of which a visitor can check. */
+/** Four verifiable promises about answers. */
 import { Icon, type IconName } from '../../ui/icons'
 
 const PROMISES: readonly { icon: IconName; title: string; text: string }[] = [

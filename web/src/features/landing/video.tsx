@@ -1,4 +1,4 @@
-/** The introduction film: a still that becomes the player on a click; a film that is not there says so. */
+/** The introduction video: a poster that loads the player on a click; shows "Coming Soon" without a video. */
 import { useState } from 'react'
 import poster from '../../assets/poster.svg'
 import { BRAND } from '../../brand'
@@ -16,7 +16,7 @@ export function Video() {
       </header>
       <div className="video-frame">
         {state === 'playing' ? (
-          // Captions come with the film; until one is uploaded this element only finds out that it is missing.
+          // Captions are uploaded with the video; without one this element only detects that it is missing.
           <video src={SOURCE} poster={poster} controls autoPlay playsInline onError={() => setState('missing')} />
         ) : (
           <>

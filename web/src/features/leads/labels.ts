@@ -1,4 +1,4 @@
-/** How requests are spoken of. */
+/** Labels of requests. */
 import type { Kind, State } from './queries'
 
 export const STATES: readonly { value: State; label: string }[] = [

@@ -1,4 +1,4 @@
-/** One request: what was asked, where it stands, and one's notes on it. */
+/** A request: message, status, and notes. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Drawer from 'antd/es/drawer'

@@ -1,4 +1,4 @@
-/** The inbox: who asks for a demo or for prices of one's own products, and what has come of it. */
+/** The inbox: demo and pricing requests for the vendor's products, with their status. */
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Select from 'antd/es/select'

@@ -1,4 +1,4 @@
-/** Notes on a request: everybody at the vendor reads them, the one who asked does not; one changes only one's own. */
+/** Notes on a request, visible to everyone who manages the product; authors can edit their own. */
 import Button from 'antd/es/button/Button'
 import TextArea from 'antd/es/input/TextArea'
 import Popconfirm from 'antd/es/popconfirm'
@@ -11,7 +11,7 @@ import styles from './leads.module.css'
 
 export function Notes({ lead }: { lead: Detail }) {
   const add = useNoteMutation(lead.id, (text: string) => addNote(lead.id, text), 'Failed to save the note')
-  // A new number after each note that was kept: the field begins anew, and keeps what was typed when keeping fails.
+  // A new key after each saved note resets the field; it keeps the input when saving fails.
   const [kept, setKept] = useState(0)
   return (
     <section className={styles.leadNotes} aria-label="Notes">

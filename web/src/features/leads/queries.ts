@@ -1,4 +1,4 @@
-/** A vendor's inbox: pages of requests, one request with its notes, and the calls that change them. */
+/** Queries and mutations of a vendor's requests and notes. */
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 import type { components } from '../../api/api.gen'
@@ -23,7 +23,7 @@ const leadPath = (lead_id: number) => ({ params: { path: { lead_id } } })
 export const leadsQuery = (filters: Filters, page: number) =>
   queryOptions({
     queryKey: [...PAGES, filters, page],
-    // Requests come while one looks; what was there stays on the screen until the new page is read.
+    // Shows the previous page while the next one loads.
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<Inbox> =>
@@ -40,7 +40,7 @@ export const leadQuery = (id: number) =>
 
 type CachedQueries = [readonly unknown[], unknown][]
 
-/** Shown at once, as if the server had agreed already; what was known before, to go back to. */
+/** Optimistic update; returns the previous data for a rollback. */
 async function setStateOptimistically(client: QueryClient, id: number, state: State): Promise<CachedQueries> {
   await client.cancelQueries({ queryKey: KEY })
   const known = client.getQueriesData({ queryKey: KEY })
@@ -80,7 +80,7 @@ export const updateNote = (id: number, note: number, text: string): Promise<Deta
 export const deleteNote = (id: number, note: number): Promise<Detail> =>
   unwrap(api.DELETE('/api/vendor/leads/{lead_id}/notes/{note_id}', notePath(id, note)))
 
-/** A change of the notes: the answer is the request as it stands now. */
+/** A mutation of notes; the response is the updated request. */
 export function useNoteMutation<Input>(id: number, call: (input: Input) => Promise<Detail>, failed: string) {
   const client = useQueryClient()
   return useMutation({
@@ -93,7 +93,7 @@ export function useNoteMutation<Input>(id: number, call: (input: Input) => Promi
   })
 }
 
-/** The server makes the file, so that it is the same for everybody; the browser saves it. */
+/** Downloads the CSV file that the server creates. */
 export async function downloadLeads(filters: Filters): Promise<void> {
   try {
     const { data, error, response } = await api.GET('/api/vendor/leads.csv', {

@@ -1,4 +1,4 @@
-/** The administration as far as it goes: the legal texts, each with its version and an editor. */
+/** The admin area: the legal texts with their versions and editor. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import Skeleton from 'antd/es/skeleton'
@@ -15,7 +15,7 @@ import styles from './admin.module.css'
 
 const Editor = lazy(() => import('./editor').then(({ Editor: component }) => ({ default: component })))
 
-/** Where each text is shown to everybody. */
+/** The public page of each text. */
 const PAGES: Record<string, string> = {
   'privacy-policy': '/privacyPolicy',
   'terms-and-conditions': '/termsAndConditions',
@@ -75,7 +75,7 @@ function Admin({ edit }: { edit: string | undefined }) {
   )
 }
 
-/** The server's word on role and second factor, not the browser's. */
+/** Checks role and two-factor state with the server, not with local storage. */
 export function AdminPage({ edit }: { edit: string | undefined }) {
   return (
     <AccountGate title="Administration">

@@ -1,4 +1,4 @@
-/** Editing a legal text: publishing makes a new version, the earlier ones stay. */
+/** Editor of a legal text; publishing creates a new version and retains the earlier ones. */
 import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
@@ -78,7 +78,7 @@ function usePublish(slug: string, onDone: () => Promise<void>) {
   })
 }
 
-/** Unsaved changes are not left by accident: not by a link, not by closing the window. */
+/** Asks before unsaved changes are lost by navigation or by closing the window. */
 function useUnsavedChangesGuard() {
   const dirty = useRef(false)
   const [changed, setChanged] = useState(false)

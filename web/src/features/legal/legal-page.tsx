@@ -1,4 +1,4 @@
-/** A legal page: title, date, a list of contents or tabs that follow the reading, and the text. */
+/** A legal page: title, date, table of contents or tabs, and the text. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -13,7 +13,7 @@ import { Section } from './sections'
 import contentsStyles from '../../ui/contents.module.css'
 import styles from './legal.module.css'
 
-/** Below this a list of contents would be longer than what it saves. */
+/** With fewer sections a table of contents is not worth its space. */
 const CONTENTS_FROM = 4
 
 const DATE_LABELS: Partial<Record<LegalSlug, string>> = { 'cookie-policy': 'Latest update' }

@@ -1,4 +1,4 @@
-/** The few marks that legal texts know: `[label](/path)`, lines that begin with `- `, and `{brand}`. Everything else is plain text. */
+/** Parses the markup of legal texts: `[label](/path)`, lines that start with `- `, and `{brand}`. Everything else is plain text. */
 import { BRAND } from '../../brand'
 
 export type Run = { text: string; href: string | null }
@@ -6,12 +6,12 @@ export type Block = { kind: 'text'; runs: Run[] } | { kind: 'list'; items: Run[]
 
 const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
 
-/** Only our own pages, pages on the web, and mail: never a script, never another host by `//`. */
+/** Allows paths of this site, http(s) and mailto; rejects scripts and protocol-relative URLs. */
 const SAFE = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i
 
 export const insertBrand = (text: string): string => text.replaceAll('{brand}', BRAND)
 
-/** Text and links in their order; an address that is not allowed stays the text that it was. */
+/** Splits a line into text and links; a link with a disallowed URL stays text. */
 export function parseRuns(source: string): Run[] {
   const text = insertBrand(source)
   const runs: Run[] = []

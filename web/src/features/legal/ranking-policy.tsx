@@ -1,4 +1,4 @@
-/** Below the text on ranking: the parameters of the policy in force as a table, and its file. */
+/** The current ranking policy: its parameters as a table, and a link to its file. */
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 import contentsStyles from '../../ui/contents.module.css'

@@ -40,7 +40,7 @@ function Paragraph({ source }: { source: string }) {
   )
 }
 
-/** A section whose heading was said already (a tab's only one) goes without. */
+/** Omits the heading of a tab's only section, which would repeat the tab. */
 export function Section({ section, level = 2 }: { section: LegalSection; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const heading = insertBrand(section.heading)

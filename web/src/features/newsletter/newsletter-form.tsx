@@ -13,7 +13,7 @@ const MESSAGES = {
 
 type Outcome = { good: boolean; message: string }
 
-/** The server's own sentence where it gave one; the network's silence has a message of its own. */
+/** The server's message, or one for network errors. */
 async function subscribe(email: string): Promise<Outcome> {
   try {
     const { data, error, response } = await api.POST('/product/newsletter/subscribe', { body: { email } })

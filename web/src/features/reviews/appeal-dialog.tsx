@@ -1,4 +1,4 @@
-/** The author's objection to the hiding of a review; there is one, and the decision on it is final. */
+/** The dialog to appeal against hiding a review; one appeal per review. */
 import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'

@@ -1,4 +1,4 @@
-/** Who wrote, as far as it was checked or disclosed: a word on the review, the explanation under the pointer and in a legend. */
+/** Badges of a review: verification and disclosures, explained in tooltips and a legend. */
 import { Tooltip } from '../../ui/tooltip'
 import type { Review } from './product-queries'
 import { BADGES, type Badge } from './labels'

@@ -1,4 +1,4 @@
-/** Order, filters and pages of a product's reviews. */
+/** Sorting, filters and pagination of a product's reviews. */
 import type { ProductReviews } from '../../api/client'
 import type { Filter, Sort } from './product-queries'
 import styles from './reviews.module.css'
@@ -39,7 +39,7 @@ type GroupFilter = 'firm_size' | 'country' | 'role'
 const omit = (filter: Filter, name: keyof Filter): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
 
-/** Only groups that are shown can be chosen. */
+/** Only groups shown in the breakdown are offered. */
 export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
   const groups: [GroupFilter, string, ProductReviews['breakdown']['roles']][] = [
     ['firm_size', 'Any firm size', breakdown.firm_sizes],
@@ -77,7 +77,7 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
         ))}
       {filtered ? (
         <>
-          <span role="status">{found === 1 ? '1 review fits' : `${found} matching reviews`}</span>
+          <span role="status">{found === 1 ? '1 matching review' : `${found} matching reviews`}</span>
           <button type="button" className="text-button" onClick={() => onFilter({})}>
             Show all
           </button>

@@ -1,4 +1,4 @@
-/** What a review may say beyond stars, title and text; nothing of it is asked for. */
+/** Optional fields of a review besides rating, title and text. */
 import { useQuery } from '@tanstack/react-query'
 import Collapse from 'antd/es/collapse'
 import Form from 'antd/es/form'
@@ -14,7 +14,7 @@ import styles from './reviews.module.css'
 
 type Details = OwnReview['Details']
 type Draft<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
-/** As the form holds it: what is open is missing, and the incentive is a word. */
+/** The form's values: empty fields are missing, the incentive is a string. */
 export type DetailFields = Omit<Draft<Details>, 'incentive'> & { incentive?: 'yes' | 'no' | undefined }
 
 const INCENTIVES = [
@@ -39,7 +39,7 @@ export function toFields(details: Details | undefined): DetailFields {
   }
 }
 
-/** Whole, so that what was emptied is empty on the server too. */
+/** Sends all fields, so that cleared ones are cleared on the server. */
 export function toDetails({ incentive, ...fields }: DetailFields): Details {
   return {
     pros: fields.pros?.trim() ?? '',

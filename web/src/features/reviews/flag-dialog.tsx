@@ -1,4 +1,4 @@
-/** Has an admin look at a review: for which kind of reason, and in own words where the kinds do not fit. */
+/** The dialog to flag a review with a reason and an explanation. */
 import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'

@@ -1,4 +1,4 @@
-/** How reviews speak of sub-scores, badges and flags. */
+/** Labels of sub-scores, badges and flags. */
 export const ASPECTS = {
   ease_of_use: 'Ease of use',
   features: 'Features',
@@ -12,7 +12,7 @@ export const RECOMMEND = 'Would recommend'
 export const aspectLabel = (name: string): string =>
   name in ASPECTS ? ASPECTS[name as keyof typeof ASPECTS] : RECOMMEND
 
-/** Beside each badge, and once for all under the reviews. */
+/** Explanations of the badges, for tooltips and the legend. */
 export const BADGES = {
   company: {
     label: 'Company address',
@@ -52,5 +52,5 @@ export const formatMonthsUsed = (count: number): string =>
 export const formatHelpfulCount = (count: number): string =>
   count === 1 ? '1 person found this helpful' : `${count} people found this helpful`
 
-/** Whether the author told it; what was left open comes as null. */
+/** Whether the author filled in the field; empty fields are null. */
 export const isGiven = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined

@@ -1,4 +1,4 @@
-/** The specification's sentences about reviews, and our own beside them. */
+/** Messages about reviews, as specified, and our own. */
 export const REVIEWS = {
   missing: 'Please fill in all required fields.',
   published: 'Review published successfully!',

@@ -1,4 +1,4 @@
-/** What a product's page asks about its reviews, and what members do with them. */
+/** Queries and mutations of a product's reviews. */
 import { errorMessage } from '../../api/errors'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ProductReviews, api, unwrap } from '../../api/client'
@@ -25,7 +25,7 @@ export const reviewsQuery = (productId: string, sort: Sort, page: number, filter
     retry: false,
   })
 
-/** Finds a review helpful, or takes that back; the page is read anew. */
+/** Adds or removes a "helpful" vote and refetches the reviews. */
 export function useVote(productId: string, review: Review) {
   const client = useQueryClient()
   const at = { params: { path: { review_id: review.id } } }

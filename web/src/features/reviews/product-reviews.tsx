@@ -1,4 +1,4 @@
-/** A product's reviews on its page: what they add up to, who says what, and how to say it oneself. */
+/** Reviews on a product page: summary, list, and a link to write one. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Sends a file that shows that one uses the product; an admin looks at it, and then it is deleted. */
+/** The dialog to upload a proof of use. */
 import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Modal from 'antd/es/modal'
@@ -20,7 +20,7 @@ function validateProof(file: File | null): string | null {
   return file.size > MAX_BYTES ? 'This file is larger than 10 MB. Please choose a smaller one.' : null
 }
 
-/** The body is the file itself, which the document of the API cannot say in types. */
+/** The body is the file; OpenAPI types don't express that. */
 const uploadProof = (product_id: string, file: File) =>
   unwrap(
     api.PUT('/api/reviews/proof', {

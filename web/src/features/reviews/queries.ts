@@ -1,4 +1,4 @@
-/** One's own reviews, and products to choose from; their failures are only logged, as the specification has it. */
+/** Queries of the user's reviews and of products to review; as specified, failures are only logged. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type OwnReview, api, unwrap } from '../../api/client'
 import { logFailure } from '../../session/profile-queries'
@@ -13,7 +13,7 @@ export const ownReviewsQuery = () =>
       logFailure('the reviews', unwrap(api.GET('/product/user/my-reviews', { signal }))),
   })
 
-/** An edited review keeps its place; a new one stands on top, dated as people say it. */
+/** Updates the cached list: an edited review stays in place, a new one is added first. */
 export function cacheReview(client: QueryClient, review: OwnReview): void {
   client.setQueryData(KEY, (known: OwnReview[] = []) =>
     known.some(({ ProductId }) => ProductId === review.ProductId)
@@ -22,7 +22,7 @@ export function cacheReview(client: QueryClient, review: OwnReview): void {
   )
 }
 
-/** After an appeal or a proof: what became of one's reviews is the server's to say. */
+/** Refetches the reviews after an appeal or a proof of use. */
 export const refreshOwnReviews = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: KEY })
 
 export function uncacheReview(client: QueryClient, productId: string): void {

@@ -116,7 +116,7 @@ function VendorReviewCard({ review }: { review: Review }) {
   )
 }
 
-/** Tells what came of it, and has the lists and the product's page read anew. */
+/** Shows the outcome and refetches the lists and the product page. */
 function useReplyMutation(review: Review, failed: string, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   const at = { params: { path: { review_id: review.id } } }

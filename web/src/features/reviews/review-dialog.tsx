@@ -1,4 +1,4 @@
-/** Writes a review, or changes one's own; what was typed stays when publishing fails. */
+/** The dialog to write or edit a review; keeps the input when publishing fails. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
@@ -22,7 +22,7 @@ type Props = { review: OwnReview | null; onClose: () => void }
 
 const DEFAULT_RATING = 5
 
-/** In the body and not in the query: a long text in most scripts is longer than many servers let an address be. */
+/** In the body, because a long text could exceed the length limit of URLs. */
 const publish = (product_id: string, { rating, title = '', text = '', details = {} }: Fields) =>
   unwrap(
     api.POST('/product/review', {

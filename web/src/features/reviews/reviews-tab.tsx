@@ -1,4 +1,4 @@
-/** One's own reviews, all of them, each to be changed or taken back. */
+/** The user's own reviews, with buttons to edit and delete them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
@@ -26,7 +26,7 @@ export function ReviewsTab({ onWrite, onEdit }: Props) {
   if (isPending) {
     return <Loading>Loading reviews...</Loading>
   }
-  // The failure itself is only logged; what is not known must not be called empty.
+  // Failures are only logged; unknown data must not be shown as an empty state.
   if (!data) {
     return (
       <Button loading={isFetching} onClick={() => void refetch()}>
@@ -61,7 +61,7 @@ function NoReviews({ onWrite }: { onWrite: () => void }) {
   )
 }
 
-/** A product that is gone has no page. */
+/** A removed product has no page. */
 function ReviewedProduct({ review }: { review: OwnReview }) {
   if (!review.ProductId) return <bdi className="badge">{review.ProductName}</bdi>
   return (
@@ -133,7 +133,7 @@ const PROOFS: Record<string, string> = {
   confirmed: 'Proof of use checked.',
 }
 
-/** What became of it: hidden and why, appealed, proved. */
+/** Moderation of a review: hidden with its reason, appeal, proof of use. */
 function ReviewStatus({ review }: { review: OwnReview }) {
   const [open, setOpen] = useState<'appeal' | 'proof' | null>(null)
   const close = () => setOpen(null)

@@ -1,4 +1,4 @@
-/** Under the text on reviews: how the weighted score is made, from the file that makes it. */
+/** The formula of the weighted score, loaded from the policy file. */
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 import contentsStyles from '../../ui/contents.module.css'

@@ -1,4 +1,4 @@
-/** What a product's reviews add up to: the plain average, the spread of stars, the weighted score, and who reviewed. */
+/** Summary of a product's reviews: average, rating distribution, weighted score, and reviewer groups. */
 import { Link } from '@tanstack/react-router'
 import type { ProductReviews } from '../../api/client'
 import { Rating } from '../../ui/rating'
@@ -8,7 +8,7 @@ import styles from './reviews.module.css'
 
 type Props = { reviews: ProductReviews; filter: Filter; onFilter: (filter: Filter) => void }
 
-/** Five stars first, as people read it; a line shows its reviews alone. */
+/** Five stars first; a click on a row filters by its rating. */
 export function Summary({ reviews, filter, onFilter }: Props) {
   const toggle = (stars: number) => {
     const { stars: chosen, ...others } = filter
@@ -82,7 +82,7 @@ function Aspects({ reviews }: { reviews: ProductReviews }) {
   )
 }
 
-/** Below the least number of reviews a group says more about people than about the product. */
+/** Small groups are hidden to protect privacy. */
 export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'] }) {
   const parts = [
     { title: 'By firm size', groups: breakdown.firm_sizes },

@@ -1,4 +1,4 @@
-/** `/alternatives/{product}`: tools that do what this one does, nearest first, with what each shares with it. */
+/** `/alternatives/{product}`: similar tools, most similar first, with what they have in common. */
 import { toTrayItem } from '../../product-actions/tray'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

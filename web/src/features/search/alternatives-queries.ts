@@ -1,4 +1,4 @@
-/** Tools that do what a product does. */
+/** Query of similar tools. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 

@@ -1,4 +1,4 @@
-/** An answer's snapshot: what was asked, what was answered, by which release and rules, and whether it comes out the same today. */
+/** Details of a shared answer: request, answer, release and ranking policy, and whether it was reproduced. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api, unwrap } from '../../api/client'

@@ -1,4 +1,4 @@
-/** The drop-downs by which results are filtered, with how many tools each value leaves. */
+/** Filter fields, with the number of tools for each value. */
 import { useQuery } from '@tanstack/react-query'
 import Select from 'antd/es/select'
 import { useId } from 'react'
@@ -11,7 +11,7 @@ export type FilterValues = { [param in FilterParam]?: string }
 type Facets = SearchAnswer['facets']
 type Option = { value: string; label: string }
 
-/** The four that the specification names are always there; the others need an answer that counts their values. */
+/** The four specified filters are always shown; others need counts from an answer. */
 const ALWAYS = new Set<FilterParam>(['category', 'language', 'integration', 'country'])
 
 const withCount = (value: string, count: number): Option => ({
@@ -19,7 +19,7 @@ const withCount = (value: string, count: number): Option => ({
   label: `${value} (${count.toLocaleString('en')})`,
 })
 
-/** Every value that can be chosen before anything was found. */
+/** The values offered before the first search. */
 function useOptionLists(): Partial<Record<FilterParam, string[]>> {
   const { data } = useQuery(optionsQuery())
   if (!data) return {}
@@ -36,7 +36,7 @@ function buildOptions(field: string, facets: Facets, list: string[] | undefined,
   const options = values
     ? values.map(({ value, count }) => withCount(value, count))
     : (list ?? []).map((value) => ({ value, label: value }))
-  // What is chosen stays to be seen and undone, even where it leaves nothing.
+  // Selected values stay visible, even with no matches.
   return chosen && !options.some(({ value }) => value === chosen) ? [withCount(chosen, 0), ...options] : options
 }
 

@@ -1,4 +1,4 @@
-/** What the search understood, as chips: the kind of constraint is said by word and sign, colour only helps. */
+/** The parsed request as chips; a word and a sign show the kind of each constraint, not colour alone. */
 import { useNavigate } from '@tanstack/react-router'
 import Dropdown from 'antd/es/dropdown'
 import type { SearchAnswer, Constraint } from '../../api/client'
@@ -19,7 +19,7 @@ const isKind = (key: string): key is Constraint['kind'] => key in KINDS
 
 type ChipProps = { constraint: Constraint; chips: readonly Constraint[]; search: SearchParams }
 
-/** A chip opens a menu: the same constraint as a must, as a leaning, as a ban, or not at all. */
+/** A chip with a menu: required, preferred, excluded, or removed. */
 function ConstraintChip({ constraint, chips, search }: ChipProps) {
   const navigate = useNavigate()
   const { icon, word } = KINDS[constraint.kind]

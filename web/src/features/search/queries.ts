@@ -1,4 +1,4 @@
-/** The search calls. A question is answered once and kept: going back from a product must not spend another prompt of the trial. */
+/** Search queries. Answers are cached: going back from a product must not use another search of the trial. */
 import { queryOptions } from '@tanstack/react-query'
 import { type SearchAnswer, api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
@@ -8,7 +8,7 @@ import type { SearchRequest } from '../../search-query/search-request'
 
 export type SearchCall = '/api/free-ai-search' | '/api/ai-search'
 
-/** The server takes a visitor's address from the connection; the field of the contract stays empty. */
+/** The server reads a visitor's IP address from the connection; the specified field stays empty. */
 const postFreeSearch = (request: SearchRequest): Promise<SearchAnswer> =>
   unwrap(api.POST('/api/free-ai-search', { body: { ...request, client_ip: '' } }))
 
@@ -17,7 +17,7 @@ async function requireGate(gate: () => Promise<string | null>): Promise<void> {
   if (problem) throw new ApiError(403, problem)
 }
 
-/** Who came by a link has passed no captcha yet, and one that was passed holds for some hours only. */
+/** Visitors from a link have solved no captcha yet, and a solution expires after some hours. */
 async function searchAsVisitor(request: SearchRequest): Promise<SearchAnswer> {
   await requireGate(passGateOnce)
   try {
@@ -29,7 +29,7 @@ async function searchAsVisitor(request: SearchRequest): Promise<SearchAnswer> {
   }
 }
 
-/** The contract allows a list of answers, of which the first counts. */
+/** The specified response may be a list of answers; the first one is used. */
 function takeFirstResponse(answer: SearchAnswer): SearchAnswer {
   const response: unknown = answer.response
   return Array.isArray(response) ? { ...answer, response: typeof response[0] === 'string' ? response[0] : '' } : answer
@@ -41,20 +41,20 @@ const runSearch = (call: SearchCall, request: SearchRequest): Promise<SearchAnsw
 export function searchQuery(call: SearchCall, request: SearchRequest) {
   return queryOptions({
     queryKey: ['search', call, request],
-    // Not tied to the page by a signal: a search that was started costs a prompt, so its answer is kept even if nobody waits.
+    // No abort signal: a started search counts against the trial, so its answer is cached even after leaving the page.
     queryFn: async () => takeFirstResponse(await runSearch(call, request)),
     staleTime: Infinity,
-    // A search costs a prompt and a person waits: no silent second try.
+    // No automatic retry: each search counts against the trial, and the user is waiting.
     retry: false,
   })
 }
 
-/** What a visitor reads when the search fails: the server's sentence, else the one for refusals or the one for a broken line. */
+/** The error message for visitors: the server's, else one for rejected requests or network errors. */
 export function searchFailure(error: unknown): string {
   if (error instanceof ApiError) return error.detail ?? 'Failed to perform search.'
   return 'Something went wrong. Please try again.'
 }
 
-/** The same for members, as the specification words it. */
+/** The same for signed-in users, as specified. */
 export const signedInSearchFailure = (error: unknown): string =>
   error instanceof ApiError && error.detail ? error.detail : 'AI Search failed'

@@ -17,7 +17,7 @@ type Props = {
 
 const MAX_KEYWORD_LENGTH = 200
 
-/** The filters that an address holds. */
+/** The filters in the search parameters. */
 export const readFilters = (search: SearchParams): FilterValues =>
   Object.fromEntries(FILTERS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
 

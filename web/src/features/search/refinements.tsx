@@ -1,4 +1,4 @@
-/** Ways on from a result: what to give up where nothing fits, a question where too much does, and conditions to add with one press. */
+/** Refinements of a search: requirements to drop without results, a question with too many, constraints to add. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SearchAnswer } from '../../api/client'
@@ -42,7 +42,7 @@ function RefinementLink({
   )
 }
 
-/** The smallest sets of requirements to remove. Filters have their own place, so only chips are removed here. */
+/** The smallest sets of requirements to remove; covers constraints, not filters. */
 function Relaxations({ answer, search }: Props) {
   const chips = listEditableConstraints(answer, toSearchRequest(search))
   const labels = new Map(chips.map((constraint) => [constraint.id, constraint.label]))

@@ -1,4 +1,4 @@
-/** A visitor's results: box, answer, cards; and what stands there while loading, empty or failing. */
+/** Search results for visitors, with loading, empty and error states. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Icon } from '../../ui/icons'
@@ -50,7 +50,7 @@ export function ResultsPage({ search }: { search: SearchParams }) {
   )
 }
 
-/** Why there are no results, in red in their place, and what can be done about it. */
+/** Error message in place of the results, with the next step. */
 function Failure({ words, again }: { words: string; again: () => void }) {
   return (
     <div className={styles.searchError}>

@@ -1,4 +1,4 @@
-/** What a search found: what was understood, the answer, the ways on, the cards, the pager. */
+/** Search results: parsed request, answer, refinements, cards, pager. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { SearchAnswer } from '../../api/client'
@@ -16,7 +16,7 @@ import { Refinements } from './refinements'
 import styles from './refinements.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
 
-/** Brings the keyboard and the eye to the card, and to the cited field on it where the card shows that field. */
+/** Scrolls to the cited card, highlights the cited field, and moves the focus there. */
 function highlightCard(source: NumberedSource): boolean {
   const card = document.getElementById(cardId(source.product_id))
   if (!card) return false
@@ -29,7 +29,7 @@ function highlightCard(source: NumberedSource): boolean {
   return true
 }
 
-/** Shows what was counted over the whole catalogue, in the list of sources. */
+/** Opens the sources at a count over the whole catalogue. */
 function openSources(): void {
   const list = document.getElementById(SOURCES_ID)
   if (!(list instanceof HTMLDetailsElement)) return
@@ -58,7 +58,7 @@ export function Results({ search, answer, seen, call }: ResultsProps) {
     list.current?.scrollIntoView({ block: 'start' })
   }, [page])
 
-  /** A cited product can stand on another page of the list, or on none. */
+  /** A cited product can be on another page of the results, or on none. */
   function onCite(source: NumberedSource): void {
     if (source.kind === 'catalogue') openSources()
     if (source.kind === 'catalogue' || highlightCard(source)) return

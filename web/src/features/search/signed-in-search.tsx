@@ -1,4 +1,4 @@
-/** The members' search: two modes, filters over all tools, and what was found. */
+/** Search for signed-in users: AI search, filters, and results. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import Segmented from 'antd/es/segmented'
@@ -42,7 +42,7 @@ function useSearch(search: SearchParams) {
   return { ask: request, result, seen: known !== undefined }
 }
 
-/** `saveSearch` draws the way to save what was found, given the outcome of the search. */
+/** `saveSearch` renders the button to save the search, given its outcome. */
 type Props = { search: SearchParams; saveSearch: (outcome: string) => ReactNode }
 
 export function SignedInSearch({ search, saveSearch }: Props) {
@@ -81,7 +81,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
         <QuestionForm search={search} busy={busy} onQuestion={(q) => go({ q })} />
       )}
       {mode === 'ai' && facets.length > 0 ? (
-        // Where the screen is narrow, eight fields would stand before the answer.
+        // Collapsed on narrow screens, where eight fields would push the answer down.
         <details className={`card ${styles.filterBar}`} open={globalThis.matchMedia('(min-width: 48rem)').matches}>
           <summary>Filters</summary>
           <FilterFields
@@ -114,7 +114,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
   )
 }
 
-/** A session that still owes its second factor may not search; once the gate has its code, everything refused is asked again. */
+/** A session without its two-factor code may not search; after the code, rejected queries are refetched. */
 const needsCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 type QuestionFormProps = { search: SearchParams; busy: boolean; onQuestion: (q: string) => void }

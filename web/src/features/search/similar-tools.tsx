@@ -1,4 +1,4 @@
-/** On a product's page: the three nearest tools, and the way to all of them. Without an engine there is nothing to show. */
+/** The three most similar tools on a product page; hidden if the search engine is unavailable. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'

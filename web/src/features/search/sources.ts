@@ -3,7 +3,7 @@ import type { Citation, SearchAnswer } from '../../api/client'
 
 export type NumberedSource = Citation & { number: number; label: string }
 
-/** One key for one fact: the same field of the same product keeps its number through the whole answer. */
+/** The key of a fact: a field of a product has the same number throughout the answer. */
 export const sourceKey = (citation: Citation): string =>
   `${citation.kind}/${citation.product_id}/${citation.field}/${citation.value}`
 
@@ -22,7 +22,7 @@ const FIELD_NAMES: Record<string, string> = {
   review_count: 'reviews',
 }
 
-/** `database_integrations` as a person reads it. */
+/** Formats a field name such as `database_integrations`. */
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ')
 
 export function numberSources(answer: SearchAnswer): Map<string, NumberedSource> {
@@ -37,5 +37,5 @@ export function numberSources(answer: SearchAnswer): Map<string, NumberedSource>
   return sources
 }
 
-/** The card that a citation points at; inside, `data-field` names the cited field where the card shows it. */
+/** The id of the card that a citation points to; `data-field` marks the cited field in it. */
 export const cardId = (productId: string): string => `hit-${productId}`

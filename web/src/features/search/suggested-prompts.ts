@@ -1,4 +1,4 @@
-/** The four questions that the members' search suggests. */
+/** The suggested prompts of the search for signed-in users. */
 export const SUGGESTED = [
   'Compare third-party risk management tools',
   'Which products use encryption?',

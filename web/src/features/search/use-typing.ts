@@ -5,10 +5,10 @@ export const STEP_MS = 25
 
 const prefersReducedMotion = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Starts anew with each `key`. Whoever asked for less motion, or has seen this answer (`skip`), gets all of it at once. */
+/** Restarts with each `key`. Shows everything at once with reduced motion or `skip` (an answer shown before). */
 export function useTyping(total: number, key: string, skip: boolean): { shown: number; finish: () => void } {
   const [state, setState] = useState({ key, shown: skip || prefersReducedMotion() ? total : 0 })
-  // A new answer under the same card: begin again before anything of the old count is drawn.
+  // A new answer in the same card: reset before the old count is painted.
   if (state.key !== key) setState({ key, shown: skip || prefersReducedMotion() ? total : 0 })
   const running = state.shown < total
   useEffect(() => {

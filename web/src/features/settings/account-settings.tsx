@@ -1,4 +1,4 @@
-/** The settings of one's own account, one card a subject, with a list of contents. */
+/** Account settings: a card for each subject, and a table of contents. */
 import { AccountGate } from '../../session/account-gate'
 import { Contents, useScrollToHash } from '../../ui/contents'
 import type { Account } from '../../api/types'

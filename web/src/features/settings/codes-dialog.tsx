@@ -1,4 +1,4 @@
-/** New recovery codes, shown once: they go only when the member says that they are kept. */
+/** New recovery codes, shown until the user confirms that they are saved. */
 import Modal from 'antd/es/modal'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'

@@ -1,4 +1,4 @@
-/** Setting up the second factor in three steps: password, code of the app, recovery codes. */
+/** Sets up two-factor authentication: password, code of the app, recovery codes. */
 import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
@@ -95,7 +95,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
       okButtonProps={{ loading: busy }}
       cancelText="Cancel"
       cancelButtonProps={stage.step === 2 ? { style: { display: 'none' } } : {}}
-      // The codes are shown once; a slip of the mouse must not lose them.
+      // The codes are shown once; a click outside must not close the dialog.
       closable={stage.step !== 2}
       keyboard={stage.step !== 2}
       mask={{ closable: false }}

@@ -1,4 +1,4 @@
-/** A dialog that asks for the password before something that matters; what the server refuses is said at the field. */
+/** A dialog that asks for the password before a sensitive action; shows the server's errors at the field. */
 import { errorMessage } from '../../api/errors'
 import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'

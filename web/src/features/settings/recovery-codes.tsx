@@ -1,4 +1,4 @@
-/** The recovery codes, shown once: read, copy, download, and say that they are kept. */
+/** Recovery codes, shown once, with buttons to copy and download them. */
 import Button from 'antd/es/button/Button'
 import { useEffect, useRef } from 'react'
 import { BRAND } from '../../brand'
@@ -12,7 +12,7 @@ const toTextFile = (codes: readonly string[]): Blob =>
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const list = useRef<HTMLOListElement>(null)
-  // The field that was used last is gone; the codes are what is to be read now.
+  // Moves the focus to the codes, because the last used field is gone.
   useEffect(() => list.current?.focus(), [])
   return (
     <div className={styles.recovery}>

@@ -1,4 +1,4 @@
-/** The captcha before the first free search: solved by the browser itself, or drawn by the provider that the operator chose. */
+/** The captcha before the first free search: proof of work, or the widget of the configured provider. */
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import Modal from 'antd/es/modal'
@@ -15,13 +15,13 @@ import styles from './captcha.module.css'
 
 type Captcha = CaptchaRequest['captcha']
 
-/** Null when the server took the token; else its sentence. */
+/** Returns null if the server accepted the token, else its message. */
 async function describeRefusal(token: string): Promise<string | null> {
   const { error, response } = await api.POST('/api/verify-captcha', { body: { token } })
   return response.ok ? null : (readDetail(error) ?? TRIAL.refused)
 }
 
-/** The way from the captcha to the server's yes; null when it was given up. */
+/** Solves the captcha and verifies it with the server; null if cancelled. */
 async function verifyToken(
   captcha: Captcha,
   place: HTMLElement,
@@ -48,7 +48,7 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
 
   useEffect(() => {
     const controller = new AbortController()
-    // The provider draws into it, so it is emptied for each round.
+    // Emptied for each attempt, because the provider renders into it.
     place.current?.replaceChildren()
     if (place.current) {
       void verifyToken(captcha, place.current, controller).then((outcome) => {

@@ -1,4 +1,4 @@
-/** Shows the captcha when a search asks for it; its code is fetched only then. */
+/** Shows the captcha when a search needs it; loads its code only then. */
 import { Suspense, lazy } from 'react'
 import { useCaptchaRequest } from '../../search-query/trial-gate'
 

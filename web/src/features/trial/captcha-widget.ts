@@ -1,4 +1,4 @@
-/** Turnstile and hCaptcha: their script is fetched only when it is asked for, and draws into an element of ours. */
+/** Turnstile and hCaptcha widgets; their scripts are loaded on demand. */
 type Options = {
   sitekey: string
   theme: 'light' | 'dark'

@@ -1,11 +1,11 @@
-/** The site's own captcha: a piece of work that the browser does beside the page, so that nothing stutters. */
+/** The built-in captcha: a proof of work, computed in a worker. */
 import { type Challenge, pbkdf2, solveChallenge, solveChallengeWorkers } from 'altcha/lib'
 import PuzzleWorker from 'altcha/workers/pbkdf2?worker'
 import { api, unwrap } from '../../api/client'
 
 const MAX_WORKERS = 4
 
-/** The token for the server, or null when the work was given up. Browsers without workers compute in the page. */
+/** Returns the token, or null if cancelled. Browsers without workers compute it on the main thread. */
 export async function solveProofOfWork(controller: AbortController): Promise<string | null> {
   const challenge = (await unwrap(api.GET('/api/captcha-challenge'))) as unknown as Challenge
   const solution =

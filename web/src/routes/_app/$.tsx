@@ -1,4 +1,4 @@
-/** Every other address: a page that the specification names and that opens later, or a 404. */
+/** All other paths: planned pages of the specification, or a 404. */
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { pageMeta } from '../../ui/head'
 import { NotOpenYet } from '../../shell/not-open-yet'
@@ -6,7 +6,7 @@ import { findPlannedPage } from '../../shell/planned-pages'
 
 export const Route = createFileRoute('/_app/$')({
   loader: ({ location }) => {
-    // 'Try Registering Again' leads to an address that no table knows; it means the registration.
+    // The specified target of 'Try Registering Again'; redirects to the registration.
     if (location.pathname === '/auth/register') throw redirect({ to: '/$', params: { _splat: 'registration' } })
     const page = findPlannedPage(location.pathname)
     if (!page) throw notFound()

@@ -1,4 +1,4 @@
-/** The page of a product: as it is, certified or not, or as it was on the day that the address names. */
+/** Chooses the layout of a product page: standard, STAR, or an earlier version. */
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import type { ProductPage } from '../../api/client'

@@ -1,4 +1,4 @@
-/** What a vendor should know at a glance: products, new requests, how often they were found; and the tools for it. */
+/** Overview of a vendor's dashboard: products, new requests, appearances, and quick actions. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '../../ui/icons'

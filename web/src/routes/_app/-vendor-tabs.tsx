@@ -1,4 +1,4 @@
-/** The tabs that only vendors have; each is fetched when it is opened first. */
+/** Tabs for vendors; each is loaded when first opened. */
 import { lazy } from 'react'
 import type { TabParams } from '../../session/tab-params'
 import type { TabItem } from '../../ui/dashboard-tabs'

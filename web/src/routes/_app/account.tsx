@@ -1,4 +1,4 @@
-/** `/account`: the settings of one's own account. */
+/** `/account`: account settings. */
 import { createFileRoute } from '@tanstack/react-router'
 import { requireLogin } from '../../session/guards'
 import { AccountSettings } from '../../features/settings/account-settings'

@@ -1,4 +1,4 @@
-/** `/ai-search-results-1?q=`: what a visitor's question finds. */
+/** `/ai-search-results-1?q=`: search results for visitors. */
 import { createFileRoute } from '@tanstack/react-router'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
 import { ResultsPage } from '../../features/search/results-page'

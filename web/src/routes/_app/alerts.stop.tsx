@@ -1,4 +1,4 @@
-/** `/alerts/stop?token=`: the way out of the mails about saved searches. */
+/** `/alerts/stop?token=`: unsubscribes from search alerts. */
 import { createFileRoute } from '@tanstack/react-router'
 import { tokenParam } from '../../ui/token-param'
 import { StopAlertPage } from '../../features/shortlists/stop-alert-page'

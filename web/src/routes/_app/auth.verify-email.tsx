@@ -1,4 +1,4 @@
-/** `/auth/verify-email?token=`: the link of the registration mail. */
+/** `/auth/verify-email?token=`: the link in the registration email. */
 import { createFileRoute } from '@tanstack/react-router'
 import { tokenParam } from '../../ui/token-param'
 import { VerifyPage } from '../../features/accounts/verify-page'

@@ -1,4 +1,4 @@
-/** `/compare?product_ids=a,b`: products side by side; `only=differences` leaves out the rows that say the same. */
+/** `/compare?product_ids=a,b`: products side by side; `only=differences` hides equal rows. */
 import { createFileRoute } from '@tanstack/react-router'
 import { DIFFERENCES } from '../../product-actions/compare-address'
 import { ComparePage } from '../../features/compare/compare-page'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/compare')({
   component: function Compare() {
     const { only, ...search } = Route.useSearch()
     const navigate = Route.useNavigate()
-    // One step back leads out of the comparison, however often the switch was used.
+    // Replaces the history entry, so that Back leaves the comparison.
     const narrow = (on: boolean) =>
       void navigate({ search: { ...search, ...(on ? { only: DIFFERENCES } : {}) }, replace: true, resetScroll: false })
     return (

@@ -1,4 +1,4 @@
-/** `/compliance`: our editors' choice. */
+/** `/compliance`: editors' picks. */
 import { createFileRoute } from '@tanstack/react-router'
 import { ListingPage } from '../../features/categories/listing-page'
 import { LISTING_NAMES } from '../../ui/categories'

@@ -1,4 +1,4 @@
-/** `/ediscovery`: our editors' choice. */
+/** `/ediscovery`: editors' picks. */
 import { createFileRoute } from '@tanstack/react-router'
 import { ListingPage } from '../../features/categories/listing-page'
 import { LISTING_NAMES } from '../../ui/categories'

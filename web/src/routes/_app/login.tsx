@@ -1,4 +1,4 @@
-/** `/login?next=/page`: signing in, and then on to a page of our own. */
+/** `/login?next=/page`: login, then redirect to a page of this site. */
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '../../features/accounts/login-page'
 import { text } from '../../ui/url-params'

@@ -1,4 +1,4 @@
-/** `/newsletter/confirm?token=`: the answer to the newsletter's mail. */
+/** `/newsletter/confirm?token=`: confirms or cancels the newsletter. */
 import { createFileRoute } from '@tanstack/react-router'
 import { tokenParam } from '../../ui/token-param'
 import { NewsletterAnswer } from '../../features/newsletter/subscription-page'

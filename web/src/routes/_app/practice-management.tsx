@@ -1,4 +1,4 @@
-/** `/practice-management`: our editors' choice. */
+/** `/practice-management`: editors' picks. */
 import { createFileRoute } from '@tanstack/react-router'
 import { ListingPage } from '../../features/categories/listing-page'
 import { LISTING_NAMES } from '../../ui/categories'

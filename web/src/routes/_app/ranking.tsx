@@ -1,4 +1,4 @@
-/** `/ranking`: a legal text out of the table of texts. */
+/** `/ranking`: a legal text from the database. */
 import { createFileRoute } from '@tanstack/react-router'
 import { LegalPage } from '../../features/legal/legal-page'
 import { RankingPolicy } from '../../features/legal/ranking-policy'
@@ -6,7 +6,7 @@ import { legalQuery } from '../../features/legal/queries'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/ranking')({
-  // Begun with the page's own script, not after it; a failure is the page's to show.
+  // Starts loading with the page's script; the page shows failures.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('ranking')),
   head: () =>
     pageMeta('How results are ranked', {

@@ -1,4 +1,4 @@
-/** `/results/{category}?q=`: the editors' choice in one of five categories, in the order of the question. */
+/** `/results/{category}?q=`: editors' picks in a category, ranked by the question. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CategoryResults } from '../../features/categories/category-results'
 import { type SearchParams, searchParams } from '../../search-query/search-params'

@@ -1,4 +1,4 @@
-/** `/review-policy`: a legal text out of the table of texts, and the formula of the weighted score. */
+/** `/review-policy`: a legal text from the database, and the formula of the weighted score. */
 import { createFileRoute } from '@tanstack/react-router'
 import { LegalPage } from '../../features/legal/legal-page'
 import { legalQuery } from '../../features/legal/queries'
@@ -6,7 +6,7 @@ import { ScorePolicy } from '../../features/reviews/score-policy'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/review-policy')({
-  // Begun with the page's own script, not after it; a failure is the page's to show.
+  // Starts loading with the page's script; the page shows failures.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('review-policy')),
   head: () =>
     pageMeta('How we check reviews', {

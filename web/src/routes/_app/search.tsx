@@ -1,4 +1,4 @@
-/** `/search?q=`: the members' search; visitors are sent to the login and come back. */
+/** `/search?q=`: search for signed-in users; visitors log in first and return. */
 import { readToken } from '../../api/session-storage'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { type SearchParams, searchParams } from '../../search-query/search-params'

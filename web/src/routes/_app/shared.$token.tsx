@@ -1,4 +1,4 @@
-/** `/shared/{token}`: a shortlist that somebody has shared, for who has the link. */
+/** `/shared/{token}`: a shared shortlist, for anyone with the link. */
 import { createFileRoute } from '@tanstack/react-router'
 import { SharedPage } from '../../features/shortlists/shared-page'
 import { pageMeta } from '../../ui/head'

@@ -1,4 +1,4 @@
-/** `/shortlists?list=`: what a member keeps. */
+/** `/shortlists?list=`: saved tools and searches. */
 import { createFileRoute } from '@tanstack/react-router'
 import { requireLogin } from '../../session/guards'
 import { ShortlistsPage } from '../../features/shortlists/shortlists-page'

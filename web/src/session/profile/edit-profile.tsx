@@ -1,4 +1,4 @@
-/** The Edit Profile dialog: photo, name, address (read-only), location, profession. What was typed stays when saving fails. */
+/** The Edit Profile dialog: photo, name, email (read-only), location, profession. Keeps the input when saving fails. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'

@@ -1,4 +1,4 @@
-/** A picture before it is sent: is it one that the server takes, and how does it look. */
+/** Validates and previews an image before the upload. */
 import { api, unwrap } from '../../api/client'
 
 export const PHOTO_HINT = 'JPG or PNG max 5MB'
@@ -21,7 +21,7 @@ export function readPreview(file: File): Promise<string> {
   })
 }
 
-/** The body is the picture itself, which the document of the API cannot say in types. */
+/** The body is the image; OpenAPI types don't express that. */
 export const uploadPhoto = (file: File): Promise<{ avatar_url: string }> =>
   unwrap(
     api.PUT('/api/account/avatar', {

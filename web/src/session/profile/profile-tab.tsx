@@ -1,4 +1,4 @@
-/** The profile as it stands; changes are made in a dialog. */
+/** The profile, read-only; a dialog edits it. */
 import Button from 'antd/es/button/Button'
 import Descriptions from 'antd/es/descriptions'
 import { Suspense, lazy, useState } from 'react'

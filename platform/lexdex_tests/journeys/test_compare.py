@@ -39,7 +39,7 @@ ROWS = [
 MAX_PRODUCTS = 5
 FIVE = "/compare?product_ids=sirion-ai,certa,mizan-uqud,bare-tool,bryter-platform"
 TWO = "/compare?product_ids=sirion-ai,certa"
-REGION = ".compare-scroll"
+REGION = "section:has(> table)"
 TEXTS = sorted(set(ComparedProduct.__struct_encode_fields__) - {"Id", "ProductName", "Image", "AvgRating", "Reviews"})
 
 
@@ -266,11 +266,11 @@ async def test_printing_shows_only_the_comparison(visitor: Visitor, tmp_path: Pa
     page = visitor.page
     await page.emulate_media(color_scheme=scheme, media="print")
     await visitor.open(FIVE)
-    for gone in (".top-bar", ".footer", ".dock", ".compare-tools", ".outline-link"):
+    for gone in (".top-bar", ".footer", ".dock", "[aria-label='Share and export']", ".outline-link"):
         await expect(page.locator(gone).first).to_be_hidden()
     await expect(page.get_by_role("row")).to_have_count(1 + len(ROWS))
     assert (
-        await page.evaluate("getComputedStyle(document.querySelector('.compare-table td')).color") == "rgb(20, 32, 27)"
+        await page.evaluate("getComputedStyle(document.querySelector('table td')).color") == "rgb(20, 32, 27)"
     )
     printed = await page.pdf(
         path=tmp_path / f"compare-paper-{scheme}.pdf", prefer_css_page_size=True, print_background=True

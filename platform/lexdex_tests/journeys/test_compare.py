@@ -269,9 +269,7 @@ async def test_printing_shows_only_the_comparison(visitor: Visitor, tmp_path: Pa
     for gone in (".top-bar", ".footer", ".dock", "[aria-label='Share and export']", ".outline-link"):
         await expect(page.locator(gone).first).to_be_hidden()
     await expect(page.get_by_role("row")).to_have_count(1 + len(ROWS))
-    assert (
-        await page.evaluate("getComputedStyle(document.querySelector('table td')).color") == "rgb(20, 32, 27)"
-    )
+    assert await page.evaluate("getComputedStyle(document.querySelector('table td')).color") == "rgb(20, 32, 27)"
     printed = await page.pdf(
         path=tmp_path / f"compare-paper-{scheme}.pdf", prefer_css_page_size=True, print_background=True
     )

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Collection, Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from lexdex_search.text_analysis import fold, words
 from lexdex_search.vocabulary import load_default_vocabulary
@@ -22,15 +23,33 @@ def find_matched_phrases(query: str, search_text: str, matched: Collection[str])
     return list(dict.fromkeys(phrases))
 
 
+class _Word(NamedTuple):
+    """A word of a query: its position in the text, its folded form, and whether it is a stop word."""
+
+    start: int
+    end: int
+    folded: str
+    is_stop_word: bool
+
+
+@lru_cache(maxsize=64)
+def _split_words(text: str) -> tuple[_Word, ...]:
+    """Split a query into words; cached because all results of a search ask for the same text."""
+    return tuple(
+        _Word(token.start(), token.end(), fold(token.group()), not words(token.group()))
+        for token in _WORD.finditer(text)
+    )
+
+
 def _find_runs(text: str, matched: Collection[str]) -> Iterator[str]:
     """Yield runs of matched words; a single stop word inside a run belongs to it ("summaries of judgments")."""
     start, end, skipped = -1, -1, 0
-    for token in _WORD.finditer(text):
-        if fold(token.group()) in matched:
-            start, end, skipped = (token.start() if start < 0 else start), token.end(), 0
+    for word in _split_words(text):
+        if word.folded in matched:
+            start, end, skipped = (word.start if start < 0 else start), word.end, 0
             continue
         skipped += 1
-        if start >= 0 and (skipped > 1 or words(token.group())):
+        if start >= 0 and (skipped > 1 or not word.is_stop_word):
             yield text[start:end]
             start = -1
     if start >= 0:

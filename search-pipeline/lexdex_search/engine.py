@@ -36,7 +36,7 @@ class Engine:
         if current is None:
             raise NoRelease(f"No release in {releases_dir} yet; `lexdex-search index FILE.jsonl` makes one.")
         engine = cls(store, load_release(store, current))
-        engine.search("contract review for a small law firm")  # the first search warms the encoder up: 30 ms
+        engine.search("contract review for a small law firm")  # warm the encoder up: its first run takes 30 ms longer
         return engine
 
     @property

@@ -104,7 +104,7 @@ class Relaxation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Refinement(msgspec.Struct, frozen=True, kw_only=True):
-    """A constraint that narrows the result, and the number of products that meet it."""
+    """A constraint that would narrow the result, and the number of products that would remain."""
 
     kind: Kind
     field: str

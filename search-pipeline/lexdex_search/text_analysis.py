@@ -1,4 +1,4 @@
-"""Words of a text as the lexical leg counts them: folded, without stop words, stemmed."""
+"""The words of a text as the lexical retriever indexes them: folded, without stop words, stemmed."""
 
 import re
 import threading
@@ -15,14 +15,14 @@ _local = threading.local()
 
 
 def fold(text: str) -> str:
-    """Lower case without accents: "Café" and "cafe" are one word."""
+    """Convert to lower case without accents, so that "Café" and "cafe" are the same word."""
     if text.isascii():
         return text.lower()
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).lower()
 
 
 def _stemmer() -> Stemmer.Stemmer:
-    """One per thread: the C object keeps state between words."""
+    """Return the stemmer of this thread; its C object keeps state, so threads cannot share one."""
     if not hasattr(_local, "stemmer"):
         _local.stemmer = Stemmer.Stemmer("english")
     stemmer: Stemmer.Stemmer = _local.stemmer
@@ -31,17 +31,17 @@ def _stemmer() -> Stemmer.Stemmer:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """The Snowball stem of a folded word."""
+    """Return the Snowball stem of a folded word."""
     stemmed: str = _stemmer().stemWord(word)
     return stemmed
 
 
 def words(text: str) -> list[str]:
-    """Folded words in order, stop words gone; single letters go as well, single digits stay ("SOC 2")."""
+    """List the folded words of a text in order, without stop words and single letters; digits stay ("SOC 2")."""
     found = _WORD.findall(fold(text))
     return [w for w in found if w not in _STOP and (len(w) > 1 or w.isdigit())]
 
 
 def terms(text: str) -> list[str]:
-    """Stems of `words(text)`: what is indexed and looked up."""
+    """List the stems of `words(text)`, as they are indexed and looked up."""
     return [stem(word) for word in words(text)]

@@ -39,9 +39,10 @@ class ConstraintMatcher:
 
 
 def _list_accepted_keys(constraint: Constraint, vocabulary: Vocabulary) -> frozenset[str]:
-    """List the keys of the constraint's values and of what implies them.
+    """List the keys of the constraint's values and of the values that imply them.
 
-    A filter may spell a value as the products do ("MySQL"); the key of a value that no list has is its folded words.
+    A filter may spell a value as the products do ("MySQL"); the key of a value outside the vocabulary is
+    its folded words.
     """
     list_keys = vocabulary.list_contained if constraint.kind == "must_not" else vocabulary.list_satisfying
     spellings = {

@@ -53,7 +53,7 @@ class Facets:
     def count_values(self, field: str, mask: Mask) -> dict[str, int]:
         """Count the products of a mask that meet each value of the field, Global and parts of regions included."""
         keys, value_masks = self._build_value_masks(field)
-        # One multiplication for all values: a sum for each of some hundred costs ten times as much.
+        # One matrix multiplication is ten times as fast as a sum for each of some hundred values.
         return dict(zip(keys, (value_masks @ mask.astype(np.float32)).astype(int).tolist(), strict=True))
 
     def build_evidence(self, constraint: Constraint, rows: Sequence[int]) -> list[Evidence]:

@@ -44,7 +44,8 @@ class Candidates:
 class Index(Protocol):
     """Finds products among a fixed sequence of products.
 
-    What a Weaviate adapter would do is noted at each method. It stores the row of each product as a property.
+    Each method notes how a Weaviate adapter would implement it; that adapter stores the row of each product as a
+    property.
     """
 
     def find_candidates(

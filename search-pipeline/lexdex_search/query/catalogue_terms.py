@@ -12,12 +12,12 @@ LABEL_FIELDS: Final = ("integrations", "security_certifications", "compliance_st
 TOPIC_FIELDS: Final = frozenset({"categories", "capabilities"})
 """Fields that say what a product is for."""
 MAX_LABEL_LENGTH: Final = 4
-"""Words of the longest label that becomes a term."""
+"""Maximum number of words in a label that becomes a term."""
 MIN_LABEL_CHARACTERS: Final = 3
 
 
 class CatalogueTerms:
-    """Terms by phrase."""
+    """The terms that each phrase may mean, in one language and one release."""
 
     def __init__(
         self,
@@ -47,9 +47,9 @@ class CatalogueTerms:
         )
 
     def _add_labels(self, facets: Facets) -> None:
-        """Add the labels of products as terms; a capability may be named like a category, and is then both."""
+        """Add the labels of products as terms; a label of both a capability and a category becomes two terms."""
         for field in LABEL_FIELDS:
-            # Capitals sort first: of two spellings of a label always the same one is used.
+            # Sorted, so that every run uses the same one of two spellings of a label (capitals sort first).
             for raw in sorted(facets.list_raw_values(field)):
                 phrase = split_phrase(raw)
                 known = self.terms.get(phrase, ())

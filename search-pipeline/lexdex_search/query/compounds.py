@@ -8,14 +8,14 @@ from lexdex_search.vocabulary import Vocabulary
 
 MIN_PART_LENGTH: Final = 4
 MAX_COMPOUND_LENGTH: Final = 40
-"""Longer words are not split: no compound that people type is longer."""
+"""Longer words are not split; real queries contain no longer compounds."""
 
 
 class CompoundSplitter:
     """Splits words into parts that the language's vocabulary has."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """A language whose vocabulary has no links between parts has no compounds."""
+        """Index the words that compounds consist of; a language without linking letters has no compounds."""
         self._links = vocabulary.compound_links
         self._parts = frozenset(word for word in vocabulary.own_words if len(word) >= MIN_PART_LENGTH)
 

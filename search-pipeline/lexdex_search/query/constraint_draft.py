@@ -18,6 +18,6 @@ class ConstraintDraft(msgspec.Struct):
 
 
 class Gap(msgspec.Struct, frozen=True):
-    """A sentence on a part of the query that the catalogue has no field or value for."""
+    """A message about a part of the query that the catalogue has no field or value for."""
 
     text: str

@@ -13,10 +13,10 @@ from lexdex_search.results import Kind
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary
 
 MAX_CARRY_LENGTH: Final = 5
-"""Words between two places of which the second takes the field or the exclusion of the first."""
+"""Maximum number of words between two places for the second to take over the field or exclusion of the first."""
 LOCATION_FIELDS: Final = frozenset({"hosting_locations", "headquarters"})
 LIGHT_CUES: Final = ("join", "list_fillers", "modifiers", "must_not", "clause_openers")
-"""Cues whose words may come between two such places."""
+"""Names of the cue lists whose words may come between two such places."""
 
 
 class ConstraintParser:
@@ -64,7 +64,7 @@ class ConstraintParser:
         return self.cue_scope.find_connector(left.last, right.first) is not None
 
     def _add_value(self, drafts: list[ConstraintDraft], index: int, term: Term) -> None:
-        """Add a value as a constraint, or to the previous constraint if the two are a choice."""
+        """Add a value as a constraint, or to the previous constraint if "or" joins them."""
         match = self._matches[index]
         previous = drafts[-1] if drafts else None
         if previous is not None and self._takes_field_of(previous, match, term):
@@ -107,7 +107,7 @@ class ConstraintParser:
         return self._find_last_connector(index + 1, term) if connector == "," else connector
 
     def _takes_field_of(self, previous: ConstraintDraft, match: PhraseMatch, term: Term) -> bool:
-        """Return whether a place has the field of the one before it, as in "stored in the EU but not in Ireland"."""
+        """Return whether a place takes over the field of the previous one: "stored in the EU but not in Ireland"."""
         between = self._words[previous.last : match.first]
         if term.field != "countries" or previous.field not in LOCATION_FIELDS or len(between) > MAX_CARRY_LENGTH:
             return False
@@ -118,7 +118,7 @@ class ConstraintParser:
         return previous.kind == "must_not" or self._choose_kind(match, term) == "must_not"
 
     def _choose_kind(self, match: PhraseMatch, term: Term) -> Kind | None:
-        """Choose the kind by the cues before and after a value; None if they leave the value open."""
+        """Choose the kind by the cues before and after a value; None if the value does not matter to the user."""
         cue = self.cue_scope.find_cue_before(match.first)
         if self.cue_scope.is_dismissed(match.last, cue) or (cue is not None and cue.kind == "dismiss"):
             return None
@@ -130,7 +130,7 @@ class ConstraintParser:
         return cue.kind
 
     def _continues_exclusion(self, previous: ConstraintDraft, match: PhraseMatch) -> bool:
-        """Return whether an exclusion goes on after "or" in any field: "not hosted in the US or made in China"."""
+        """Return whether "or" continues an exclusion with another field: "not hosted in the US or made in China"."""
         if previous.kind != "must_not" or match.first - previous.last > MAX_CARRY_LENGTH:
             return False
         if self._words[previous.last : previous.last + 1] not in self._vocabulary.cues["join_or"]:
@@ -138,5 +138,5 @@ class ConstraintParser:
         return not self.cue_scope.has_new_scope_between(previous.last, match.first)
 
     def _is_used_up(self, cue_end: int, position: int, kind: Kind) -> bool:
-        """Return whether an exclusion already applies to another value; it covers the first one and its list."""
+        """Return whether an exclusion applies to an earlier value: it covers the first value after it and its list."""
         return kind == "must_not" and any(cue_end <= match.first < position for match in self._matches)

@@ -9,14 +9,14 @@ from lexdex_search.results import Kind
 from lexdex_search.vocabulary import Vocabulary
 
 MAX_CUE_DISTANCE: Final = 6
-"""Words between a cue and a value that it applies to; likewise the distances below."""
+"""Maximum number of words between a cue and the value that it applies to; the distances below are in words too."""
 MAX_FOLLOWING_CUE_DISTANCE: Final = 3
 MAX_DISMISSAL_DISTANCE: Final = 2
 MAX_SELF_REFERENCE_DISTANCE: Final = 8
 MAX_DOUBLE_NEGATION_DISTANCE: Final = 3
 MAX_SEEK_DISTANCE: Final = 4
 MAX_CONNECTOR_LENGTH: Final = 3
-"""Words between two values of one list."""
+"""Maximum number of words between two values of one list."""
 
 _CLAUSE_MARKS: Final = ".;!?()\n:"
 _DASHES: Final = (" - ", "\u2014", "\u2013")
@@ -27,7 +27,7 @@ Connector = Literal["or", "and", ","]
 
 
 class CueScope:
-    """The words, punctuation and cues of one query."""
+    """The words, punctuation and cues of one query, and which cue applies to which word."""
 
     def __init__(self, query: str, tokens: Sequence[Token], vocabulary: Vocabulary, occupied: Iterable[int]) -> None:
         """Find the cues; `occupied` are positions of words that belong to values and cannot be cues."""
@@ -52,14 +52,14 @@ class CueScope:
         return Cue("must", cue.first, cue.last) if self._is_double_negation(cue) else cue
 
     def find_kind_after(self, last: int) -> Kind | None:
-        """Find what "would be nice" or "is unacceptable" after a value says, in the same clause."""
+        """Find the kind that a cue after a value states in its clause, such as "would be nice" or "is unacceptable"."""
         for kind, first in self._following_cues:
             if 0 <= first - last <= MAX_FOLLOWING_CUE_DISTANCE and self.is_same_clause(last, first):
                 return kind
         return None
 
     def is_dismissed(self, last: int, cue: Cue | None) -> bool:
-        """Return whether the words after a value leave it open: "hosting does not matter", "no trial needed"."""
+        """Return whether the words after a value cancel it: "hosting does not matter", "no trial needed"."""
         names = ["dismiss_after"]
         if cue is not None and cue.kind == "must_not":
             names.append("needed")
@@ -139,7 +139,7 @@ class CueScope:
         return can_end and first > 0 and self._ends_constraint(first, last)
 
     def _is_double_negation(self, cue: Cue) -> bool:
-        """Return whether a cue demands what it excludes: "not hosted outside the EU" means hosted inside."""
+        """Return whether another exclusion negates a cue: "not hosted outside the EU" means hosted inside."""
         if self._words[cue.first : cue.last] not in self._cues["outside"]:
             return False
         return any(

@@ -1,4 +1,4 @@
-"""Find cue phrases in the words of a query: those that say must, prefer or exclude."""
+"""Find cues: phrases of a query such as "must have", "ideally" or "without" that state the kind of a constraint."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,7 +10,7 @@ from lexdex_search.results import Kind
 from lexdex_search.vocabulary import Phrase, Vocabulary, iterate_spans
 
 MAX_CUE_LENGTH: Final = 5
-"""Words of the longest cue."""
+"""Maximum number of words in a cue."""
 POLARITY_CUES: Final[tuple[Kind, ...]] = ("must_not", "should", "must")
 
 Span = tuple[int, int]
@@ -18,7 +18,7 @@ Span = tuple[int, int]
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """A cue at words [first, last); `dismiss` leaves open what follows, as in "I don't need an API"."""
+    """A cue at words [first, last); the kind `dismiss` is for values that do not matter: "I don't need an API"."""
 
     kind: Kind | Literal["dismiss"]
     first: int
@@ -40,7 +40,7 @@ def find_phrases(words: Phrase, phrases: frozenset[Phrase], blocked: frozenset[i
 
 
 def find_polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable[int]) -> list[Cue]:
-    """Find cues from left to right, none over `occupied` words; "not only" and the like negate nothing."""
+    """Find cues from left to right, outside `occupied` words; phrases such as "not only" are no exclusions."""
     cues = vocabulary.cues
     dismissals = find_phrases(words, cues["dismiss"])
     not_negations = find_phrases(words, cues["not_negation"])

@@ -1,4 +1,4 @@
-"""The sentences of gaps: parts of a query that were not used as a filter, and why."""
+"""Messages about gaps: parts of a query that were not used as a filter, and the reason."""
 
 from collections.abc import Sequence
 from typing import Final

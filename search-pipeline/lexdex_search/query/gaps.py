@@ -31,11 +31,11 @@ FEATURE_VERBS: Final = frozenset({"with", "without", "has", "have", "includes", 
 ARTICLES: Final = frozenset({"a", "an", "the", "its", "their"})
 FUNCTION_WORD_CUES: Final = ("filler", "modifiers", "join", "clause_openers", "must_not", "should", "must")
 MAX_INTEGRATION_LENGTH: Final = 3
-"""Words of the longest name of an unknown integration."""
+"""Maximum number of words in the name of an unknown integration."""
 MAX_FEATURE_LENGTH: Final = 4
-"""Words of the longest description of an unknown feature."""
+"""Maximum number of words in the description of an unknown feature."""
 MIN_LABEL_SHARE: Final = 0.5
-"""The share of a phrase's stems that one label must have for the catalogue to know the phrase."""
+"""A phrase is known to the catalogue if one label contains at least this share of the phrase's stems."""
 
 _DENIED_BEHAVIOUR: Final = re.compile(
     r"\b(?:that|which|who)\s+"
@@ -46,7 +46,7 @@ _DENIED_BEHAVIOUR: Final = re.compile(
 
 
 def find_denied_behaviour(query: str, tokens: Sequence[Token], used: frozenset[int]) -> list[Gap]:
-    """Find exclusions in clauses without used words, as in "that does not train on our data"."""
+    """Find excluded behaviour ("that does not train on our data") in clauses that no constraint has used."""
     gaps = []
     for match in _DENIED_BEHAVIOUR.finditer(query):
         start, end = match.span("clause")
@@ -57,7 +57,7 @@ def find_denied_behaviour(query: str, tokens: Sequence[Token], used: frozenset[i
 
 
 def find_unsupported_orders(words: Phrase, vocabulary: Vocabulary) -> list[Gap]:
-    """Find requests for an order by rating or price, which search does not offer."""
+    """Find requests to sort by rating or price, which search does not support."""
     orders = (("by_rating", SORTED_BY_RATING), ("by_price", SORTED_BY_PRICE))
     return [gap for name, gap in orders if find_phrases(words, vocabulary.cues[name])]
 
@@ -75,7 +75,7 @@ class GapFinder:
         has_term: Callable[[str], bool],
         is_known: Callable[[str], bool],
     ) -> None:
-        """`has_term` says whether the catalogue's text has a word; `is_known` also counts English and vocabulary."""
+        """`has_term`: the catalogue's text has a word; `is_known`: it, English or the vocabulary has the word."""
         self._tokens, self._vocabulary, self._cue_scope = tokens, vocabulary, cue_scope
         self._has_term, self._is_known = has_term, is_known
         self._is_everyday, self._label_stems = catalogue_terms.is_everyday, catalogue_terms.label_stems
@@ -85,7 +85,7 @@ class GapFinder:
         }
 
     def find(self, used: frozenset[int]) -> Iterator[ConstraintDraft | Gap]:
-        """Find constraints on unknown values, which no product meets, and gaps, among words that are not used."""
+        """Find constraints on unknown values, which no product meets, and gaps, in words not at positions `used`."""
         if self._vocabulary.glossary:
             yield from self._find_untranslated(used)
             return
@@ -185,7 +185,7 @@ class GapFinder:
         return before >= 0 and before not in spent and self._words[before] in FEATURE_VERBS
 
     def _find_feature(self, position: int, spent: set[int]) -> Gap | None:
-        """Find a feature that no label describes; "without booking a demo" describes none."""
+        """Find a feature that no label describes; a clause such as "without booking a demo" is no feature."""
         last = position
         while last < len(self._words) and last not in spent and self._words[last] not in self._function_words:
             last += 1
@@ -200,7 +200,7 @@ class GapFinder:
         return report_unsupported_feature(text, word_count=last - position)
 
     def _has_label(self, stems: set[str]) -> bool:
-        """Return whether one label has enough of the stems: "account manager" is neither accounting nor management."""
+        """Return whether a single label contains enough of the stems; stems spread over several labels do not count."""
         return any(len(label & stems) >= MIN_LABEL_SHARE * len(stems) for label in self._label_stems)
 
     def _is_name(self, token: Token) -> bool:

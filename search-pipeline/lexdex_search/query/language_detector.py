@@ -1,4 +1,4 @@
-"""Detect the language of a query: the one with most words; English unless another clearly has more."""
+"""Detect the language of a query: the one that most of its words belong to; English unless another has more."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -13,7 +13,7 @@ NAME_FIELDS: Final = frozenset({"integrations", "security_certifications", "comp
 
 
 class LanguageDetector:
-    """Counts words by language."""
+    """Counts the words of a query that each language has."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class LanguageDetector:
         }
 
     def detect(self, words: Iterable[str]) -> str:
-        """Return the code of the language with most words; another one needs more than English has."""
+        """Return the code of the language with the most words of the query; English in a tie."""
         counts = {ENGLISH: 0}
         for word in words:
             if word in self._names or word.isdigit():
@@ -60,7 +60,10 @@ class LanguageDetector:
         return {code for code, splitter in self._splitters.items() if splitter.is_compound(word)}
 
     def _is_english(self, word: str) -> bool:
-        """Return whether a word is English; a common one is not if another language has it, as ranks mix languages."""
+        """Return whether a word is English.
+
+        The word ranks contain words of several languages, so they do not count for a word of another vocabulary.
+        """
         if word in self._english_words or not terms(word) or self._has_term(word):
             return True
         return word not in self._languages_by_word and self._is_everyday(word)

@@ -32,7 +32,7 @@ from lexdex_search.vocabulary import Phrase, Vocabulary
 
 MAX_CONSTRAINTS: Final = 12
 MAX_WORDS: Final = 120
-"""Words of a query that are parsed, parts of compounds included: lists of values are walked recursively."""
+"""Maximum number of words parsed, parts of compounds included; bounds the recursion over lists of values."""
 FUNCTION_FIELDS: Final = frozenset({"capabilities", "sso", "api_support"})
 INTEGRATION_PHRASE_LENGTHS: Final = (2, 3)
 
@@ -102,7 +102,7 @@ class LanguageParser:
         return self._assemble(text, drafts, [*limits.gaps, *unknown.gaps], mentions, reference_use)
 
     def _correct_spelling(self, query: str, typed_tokens: Sequence[Token]) -> CorrectedQuery:
-        """Split compounds, and correct the words."""
+        """Split compounds and correct misspelled words."""
         typed = self._compound_splitter.split_tokens(typed_tokens)[:MAX_WORDS]
         tokens = [self._spell_corrector.correct(token) for token in typed]
         return CorrectedQuery(query, typed, tokens, list_words(tokens))
@@ -162,9 +162,10 @@ class LanguageParser:
         return remaining, integrations
 
     def _parse_constraints(self, parser: ConstraintParser) -> list[ConstraintDraft]:
-        """Parse constraints; capabilities only where a cue or a list shows that they are meant as one.
+        """Parse constraints; a capability becomes one only after a cue or in a list.
 
-        Their labels are everyday words, which otherwise belong to the topic.
+        The labels of capabilities are everyday words, which otherwise belong to the topic.
+
         """
         cue_phrases = {p for p in self._vocabulary.relations["capabilities"].before if len(p) == 1}
         kept: list[ConstraintDraft] = []

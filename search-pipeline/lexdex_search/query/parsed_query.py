@@ -15,19 +15,19 @@ class ParsedQuery(msgspec.Struct, frozen=True):
     search_text: str
     """The corrected query without the words of its constraints, which both retrievers search for."""
     has_topic: bool = True
-    """Whether words remain without those of the constraints; otherwise the whole query is the search text."""
+    """Whether words remain besides those of the constraints; if not, the whole query is the search text."""
     has_category_words: bool = False
     """Whether the search text has a word that occurs in the name of a category."""
     similar_to: tuple[str, ...] = ()
-    """Ids of the products to which similar ones are sought."""
+    """Ids of the products that the user wants alternatives to."""
     is_comparison: bool = False
     language: str = "en"
     names_capability: bool = False
-    """Whether it names a capability of some product in two words or more."""
+    """Whether the query names a capability of some product in two words or more."""
     seeks_advice: bool = False
-    """Whether it is a question about what to do or what is allowed."""
+    """Whether the query is a question about what to do or what is allowed."""
     names_unrelated_subject: bool = False
-    """Whether it names a subject that no product covers, such as "weather", and no software."""
+    """Whether the query names a subject that no product covers, such as "weather", and no software."""
 
     @property
     def is_vague(self) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from lexdex_search.vocabulary import Phrase, Term, iterate_spans
 
 MAX_VALUE_LENGTH: Final = 6
-"""Words of the longest phrase that may mean a value."""
+"""Maximum number of words in a phrase that may mean a value."""
 
 
 class PhraseMatch(msgspec.Struct, frozen=True):

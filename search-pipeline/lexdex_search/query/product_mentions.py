@@ -11,7 +11,7 @@ from lexdex_search.release.documents import Product
 from lexdex_search.vocabulary import Phrase, iterate_spans, split_phrase
 
 MAX_NAME_LENGTH: Final = 6
-"""Words of the longest name that is found."""
+"""Maximum number of words in a name; longer names are not found."""
 MIN_JOINED_LENGTH: Final = 6
 """A one-word name typed as two ("net documents") must have this many characters, or ordinary words would match."""
 
@@ -28,7 +28,7 @@ class ProductNames:
     """Products by the words of their names and aliases."""
 
     def __init__(self, products: Iterable[Product], is_everyday: Callable[[str], bool]) -> None:
-        """Index the names; `is_everyday` says whether a word is common English and alone no clear name."""
+        """Index the names; `is_everyday`: whether a word is common English, so that alone it may not be a name."""
         self._ids: dict[Phrase, str] = {}
         self._ids_by_joined_name: dict[str, str] = {}
         self._ids_by_first_word: dict[str, list[str]] = {}

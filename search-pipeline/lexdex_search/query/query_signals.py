@@ -8,7 +8,7 @@ from lexdex_search.query.phrase_matches import find_phrase_matches
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary
 
 ReferenceUse = Literal["comparison", "alternatives"]
-"""What the products that a query names are for: to be compared, or to find similar ones."""
+"""Why a query names products: to compare them, or to find alternatives to them."""
 
 
 def detect_reference_use(words: Phrase, vocabulary: Vocabulary) -> ReferenceUse | None:

@@ -8,7 +8,7 @@ from lexdex_search.query.phrase_matches import PhraseMatch
 from lexdex_search.vocabulary import REGIONAL_FIELDS, Phrase, Relation, Vocabulary
 
 MAX_RELATION_LENGTH: Final = 4
-"""Words of the longest relation phrase."""
+"""Maximum number of words in a relation phrase."""
 
 
 class RelationContext:
@@ -27,7 +27,7 @@ class RelationContext:
         return self.has_relation_before(index, field) or self.has_relation_after(index, field)
 
     def has_relation_before(self, index: int, field: str) -> bool:
-        """Return whether a relation phrase precedes the value or one that it is in a list with."""
+        """Return whether a relation phrase precedes the value or an earlier value of its list."""
         return self._get_cached("before", index, field, self._check_before)
 
     def has_relation_after(self, index: int, field: str) -> bool:
@@ -60,7 +60,7 @@ class RelationContext:
         return self.cue_scope.find_connector(first.last, second.first) is not None
 
     def is_listed_with_clear_value(self, index: int, field: str) -> bool:
-        """Return whether a neighbour in the list means the field beyond doubt, as in "on-premise or hybrid"."""
+        """Return whether a neighbour in the list can only mean the field, as in "on-premise or hybrid"."""
         for other in (index - 1, index + 1):
             if not 0 <= other < len(self.matches) or not self.are_listed(min(index, other), max(index, other), field):
                 continue
@@ -69,7 +69,7 @@ class RelationContext:
         return False
 
     def _get_cached(self, side: str, index: int, field: str, check: Callable[[int, str], bool]) -> bool:
-        """Check once per value and field: each value walks its list, which would be quadratic for long lists."""
+        """Cache a check by value and field; without the cache, long lists would take quadratic time."""
         key = (side, index, field)
         if key not in self._cache:
             self._cache[key] = check(index, field)

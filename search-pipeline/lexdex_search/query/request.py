@@ -35,7 +35,7 @@ class SearchRequest(msgspec.Struct, frozen=True, kw_only=True):
     filters: tuple[ConstraintInput, ...] = ()
     """Apply in addition to the constraints of the query."""
     keyword: str = ""
-    """A text that the name, company or description of every product found contains, in any case."""
+    """Text that the name, company or description of each product found must contain, ignoring case."""
     facets: bool = False
     """Whether to count the products by each value of the fields to filter by."""
 

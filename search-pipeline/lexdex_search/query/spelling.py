@@ -18,11 +18,11 @@ MIN_TWO_EDITS_LENGTH: Final = 8
 MIN_CAUTIOUS_LENGTH: Final = 7
 MAX_SUGGESTIONS: Final = 8
 MIN_CUE_WORD_LENGTH: Final = 6
-"""Words of cues are corrected to if they have at least this length."""
+"""Minimum length of a word in a cue for misspelled words to be corrected to it."""
 
 
 class KnownWords:
-    """Knows which words are correct as they are, and which are worth correcting to."""
+    """The words that are correct as typed, and the words that misspelled ones may be corrected to."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class KnownWords:
         return word in self._words or word in self._word_ranks or not stems_of(word) or self._has_term(word)
 
     def list_suggestions(self) -> set[str]:
-        """List the words worth correcting to: values, rare words, and long words of cues."""
+        """List the words that misspelled ones may be corrected to: values, rare words, and long words of cues."""
         rare_words = {word for word in self._words if word not in self._word_ranks}
         long_cue_words = {word for word in self._cue_words if len(word) >= MIN_CUE_WORD_LENGTH}
         return rare_words | long_cue_words | self._term_words
@@ -58,7 +58,8 @@ class SpellCorrector:
     ) -> None:
         """`suggestions` are the words to correct to; `is_known` says which words are correct as they are.
 
-        A cautious corrector changes one letter in long words only: for a language whose words are known in part.
+        A cautious corrector changes one letter at most, and only in long words; it is for languages of which the
+        vocabulary has only some words, where an unknown word is often correct.
         """
         self._min_length = MIN_CAUTIOUS_LENGTH if is_cautious else MIN_CORRECTED_LENGTH
         self._is_cautious = is_cautious
@@ -69,7 +70,7 @@ class SpellCorrector:
         """Return the token with the nearest word, or unchanged.
 
         Edits are insertions, omissions, substitutions and swaps of neighbours: one in shorter words, two in longer
-        ones, none in the first letter. Words with digits or inner capitals are names and stay.
+        ones, none in the first letter. Words with digits or inner capitals are names, which are not corrected.
         """
         word = token.word
         if len(word) < self._min_length or not _is_plain_word(token) or self._is_known(word):
@@ -93,7 +94,7 @@ def _is_plain_word(token: Token) -> bool:
 def apply_corrections(
     query: str, typed: Sequence[Token], corrected: Sequence[Token], accented: Mapping[str, str]
 ) -> str | None:
-    """Return the query with the corrected words, or None without corrections; `accented` has words with accents."""
+    """Return the query with corrected words, or None without corrections; `accented` maps words to accented ones."""
     text, shift = query, 0
     for old, new in zip(typed, corrected, strict=True):
         if old.word != new.word:

@@ -9,7 +9,7 @@ from lexdex_search.query.tokens import Token, list_words
 from lexdex_search.vocabulary import Term, Vocabulary
 
 MAX_ABBREVIATION_LENGTH: Final = 3
-"""Abbreviations of at most so many letters are countries in capitals only: "US", not "us"."""
+"""An abbreviation of up to this many letters means a country only in capitals: "US", not "us"."""
 CAPITALIZED_FIELDS: Final = frozenset({"security_certifications", "languages"})
 """Fields whose ambiguous values are confirmed by capitals."""
 
@@ -37,7 +37,7 @@ class TermDisambiguator:
         return next((term for term in terms if not term.is_ambiguous or self._is_confirmed(index, term)), None)
 
     def _is_confirmed(self, index: int, term: Term) -> bool:
-        """Return whether an everyday word is a value: by its capitals, its list, or as a description of the user."""
+        """Return whether capitals, a list or a description of the user confirm that an everyday word means a value."""
         match = self._context.matches[index]
         if term.field == "user_types" and self._context.cue_scope.precedes_seek_verb(match.last):
             return True
@@ -49,7 +49,7 @@ class TermDisambiguator:
         return self._context.has_relation_before(index, "capabilities") and not is_category
 
     def _choose_country_or_language(self, index: int, country: Term, language: Term | None) -> Term | None:
-        """Choose the field of a place, or the language that the same word may mean."""
+        """Choose what a place means: hosting, headquarters, a market, or the language of the same name."""
         context = self._context
         if context.has_relation(index, "hosting_locations"):
             return Term("hosting_locations", country.value)
@@ -69,14 +69,14 @@ class TermDisambiguator:
         return country
 
     def _choose_demonym(self, index: int, country: Term) -> Term | None:
-        """Choose the meaning of a demonym: alone it is no constraint, but "not American" excludes vendors."""
+        """Choose the meaning of a demonym: by itself it is no constraint, but "not American" excludes US vendors."""
         if self._context.has_relation_after(index, "countries") or self._is_adjective_of_users(index):
             return country
         cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first)
         return Term("headquarters", country.value) if cue is not None and cue.kind == "must_not" else None
 
     def _is_market(self, index: int) -> bool:
-        """Return whether a place is served: "case law from India" and "for Canadian companies", not "from India"."""
+        """Return whether a place is a market: "case law from India" and "for Canadian companies", not "from India"."""
         if self._is_for_users(index):
             return True
         relation_length = self._context.measure_relation_before(index, "countries")

@@ -12,7 +12,7 @@ from lexdex_search.text_analysis import terms as stems_of
 from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, iterate_spans
 
 MAX_TERM_LENGTH: Final = 5
-"""Words of the longest phrase of a glossary."""
+"""Maximum number of words in a phrase of a glossary."""
 MAX_RELATION_LENGTH: Final = 4
 
 

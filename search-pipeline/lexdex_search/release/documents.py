@@ -18,7 +18,7 @@ _INVISIBLE: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]
 
 
 class DisplayFields(msgspec.Struct, frozen=True, kw_only=True):
-    """What a result displays and ranking must not use."""
+    """Fields that a result displays and that ranking must not use."""
 
     logo: str = ""
     rating_average: float = 0.0

@@ -31,7 +31,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LostDocuments(RuntimeError):
-    """An executor returned another number of vectors than it was given texts."""
+    """An executor returned fewer or more vectors than it was given texts."""
 
 
 class EmbedTexts(Protocol):

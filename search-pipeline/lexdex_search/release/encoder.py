@@ -41,7 +41,7 @@ class Encoder:
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
-        # Threads that spin win six percent on an idle machine and lose a fifth where others want its cores too.
+        # Spinning threads are 6% faster on an idle machine, but 20% slower when other processes use its cores.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.enable_cpu_mem_arena = threads > 1
         self._session = onnxruntime.InferenceSession(
@@ -130,7 +130,7 @@ def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_di
 
 
 def _compute_build_key(source: Path) -> str:
-    """Compute a key of the graph's version, the tools, and the weights' size and header; all 90 MB would take long."""
+    """Compute a key of the graph's version, the tools, and the weights' size and header; hashing 90 MB is slow."""
     weights = source / "model.safetensors"
     with weights.open("rb") as file:
         head = file.read(65_536)
@@ -162,7 +162,7 @@ def _move_into_place(scratch: Path, ready: Path) -> None:
     try:
         os.rename(scratch, ready)  # noqa: PTH104  (Path.rename has the same meaning; os names the atomicity)
     except OSError:
-        if not (ready / MODEL_FILE).exists():  # another builder was first, which is as good; anything else is an error
+        if not (ready / MODEL_FILE).exists():  # otherwise another process has built the same encoder first
             raise
 
 

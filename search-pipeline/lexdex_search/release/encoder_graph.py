@@ -1,8 +1,8 @@
 """Writes the MiniLM sentence encoder as an ONNX graph straight from its safetensors, without torch.
 
 Input `input_ids` and `attention_mask` (int64, [batch, length]); output `embedding` (float32, [batch, 384], unit
-length): mean over the tokens that the mask keeps, then L2, inside the graph. Importing this module imports onnx, so
-only building does it; serving never.
+length): the mean over unmasked tokens, then L2 normalisation, both inside the graph. This module imports onnx, so it is
+imported only to build an encoder and never by a serving process.
 """
 
 import json
@@ -60,9 +60,8 @@ class _Graph:
 
 def _embeddings(g: _Graph, epsilon: float) -> str:
     words = g.node("Gather", g.weight("embeddings.word_embeddings.weight"), "input_ids")
-    length = g.node(
-        "Shape", "input_ids", start=1, end=2
-    )  # one-dimensional, as Slice's ends: a Gather would be misfused
+    # Slice needs a one-dimensional end; with Gather instead, the optimizer would fuse the wrong nodes.
+    length = g.node("Shape", "input_ids", start=1, end=2)
     table = g.weight("embeddings.position_embeddings.weight")
     places = g.node("Slice", table, g.ints(0), length, g.ints(0))
     kind = g.constant("token_type", g.weights["embeddings.token_type_embeddings.weight"][0])

@@ -37,7 +37,7 @@ class Bm25(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is added to the fused score, which is between 0 and 1."""
+    """The bonuses added to the fused score, which is between 0 and 1."""
 
     preference: float
     max_preferences: float

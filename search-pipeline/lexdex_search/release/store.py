@@ -95,7 +95,7 @@ class ReleaseStore:
         return manifest.id
 
     def current(self) -> str | None:
-        """Read the id of the current release, or None before the first; cheap enough for each second."""
+        """Read the id of the current release, or None before the first; fast enough to call every second."""
         history = self._read_history()
         return history[0] if history else None
 
@@ -106,7 +106,7 @@ class ReleaseStore:
             self._point_to(release)
 
     def rollback(self) -> str:
-        """Make the previous release current; the one rolled back leaves the history, but its files stay."""
+        """Make the previous release current; removes the current one from the history, but not its files."""
         with self._lock():
             earlier = [r for r in self._read_history()[1:] if (self.directory / r / MANIFEST).exists()]
             if not earlier:

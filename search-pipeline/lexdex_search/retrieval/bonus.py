@@ -9,7 +9,7 @@ from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 
 def compute_bonus(release: LoadedRelease, parsed: ParsedQuery, filters: FilterMasks) -> Scores:
-    """Compute the bonus of each product; only the facets are read, which are in memory.
+    """Compute the bonus of each product; reads only the facets, which are in memory.
 
     Preferences count up to a ceiling. Where no product passes the filters, the number of musts met outweighs all else.
     """

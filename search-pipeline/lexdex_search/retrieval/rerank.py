@@ -20,7 +20,7 @@ def rerank(release: LoadedRelease, request: SearchRequest, product_ids: Sequence
     listed[[release.row_by_id[id_] for id_ in product_ids if id_ in release.row_by_id]] = True
     candidates = find_candidates(release, parsed, listed, depth=len(product_ids))
     fused = fuse(candidates, alpha=choose_alpha(release, parsed))
-    # The shares add up to 1 at most; halved, relevance never weighs as much as a constraint.
+    # The score parts add up to at most 1; halved, relevance never outweighs a constraint.
     relevance = dict(zip(fused.rows.tolist(), ((fused.lexical + fused.dense) / 2).tolist(), strict=True))
     pass_masks = [filters.get_pass_mask(constraint) for constraint in filters.constraints]
 

@@ -8,15 +8,15 @@ from lexdex_search.release.policy import OffTopicThresholds
 from lexdex_search.results import Constraint
 
 EVERYDAY_FIELDS: Final = frozenset({"countries", "languages", "headquarters", "starting_price_usd", "year_founded"})
-"""Fields that a query about anything may name: "hotels in Paris", "used cars under $5000"."""
+"""Fields that a query on any subject may name: "hotels in Paris", "used cars under $5000"."""
 
 
 def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThresholds) -> bool:
-    """Decide by the scores of the best product; `topic` holds the limits.
+    """Decide by the scores of the best product; `topic` has the thresholds.
 
     A query that names a product, a category or a capability is on topic. One that names "jobs" or "weather" is not,
-    unless its rare words occur together in a product's text. A constraint such as on-premise or SOC 2 makes it one
-    about software.
+    unless its rare words occur together in a product's text. A constraint that only software can meet, such as
+    on-premise or SOC 2, makes it a query about software.
     """
     if names_products(parsed):
         return False
@@ -32,7 +32,7 @@ def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThr
 
 
 def has_only_unknown_words(parsed: ParsedQuery, *, best_lexical_score: float) -> bool:
-    """Return whether no product's text has any word of the topic; similar meaning alone would be a guess."""
+    """Return whether no product's text has any word of the topic; results by meaning alone would be guesses."""
     has_unknown_topic = parsed.has_topic and bool(parsed.gaps) and not parsed.similar_to
     if not has_unknown_topic or best_lexical_score != 0:
         return False

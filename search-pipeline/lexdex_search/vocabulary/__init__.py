@@ -2,7 +2,7 @@
 
 `values.toml` lists the values, `words.<language>.toml` how a language expresses them; a further language is a further
 file. Each language has a vocabulary of its own, so that the Spanish "sin" or the German "die" changes nothing in
-English. The English names of values are understood in all languages, since the trade uses them everywhere.
+English. The English names of values are understood in all languages, since lawyers use them in every language.
 """
 
 from lexdex_search.vocabulary.load import LANGUAGES, load_default_vocabulary, load_vocabularies

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 
 class Regions:
-    """Answers which places contain a place, and which it contains, through all levels."""
+    """Looks up the regions that contain a place, and the places in a region, across all levels."""
 
     def __init__(self, parts_by_region: Mapping[str, Sequence[str]]) -> None:
         """Build both directions of the hierarchy; `parts_by_region` lists the direct parts of each region."""

@@ -20,7 +20,7 @@ REGIONAL_FIELDS: Final = frozenset({"countries", "hosting_locations", "headquart
 
 CERTIFICATION_FIELDS: Final = ("security_certifications", "compliance_standards")
 MAX_COUNTRY_LENGTH: Final = 4
-"""Words of the longest country's name."""
+"""Maximum number of words in the name of a country."""
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Vocabulary:
     """The values of constraints and how one language expresses them, indexed for lookup."""
 
     def __init__(self, values: VocabularyFile, own: VocabularyFile, borrowed: VocabularyFile | None = None) -> None:
-        """Index the files: `values` is values.toml, `own` the language's, `borrowed` adds another's names of values."""
+        """Index the files: `values` is values.toml, `own` the language's; value names from `borrowed` are added."""
         self.language_code: str = own["code"]
         self.has_adjectives_after_nouns: bool = own.get("adjectives_follow", False)
         self.compound_links: tuple[str, ...] = tuple(own.get("links", ()))
@@ -77,7 +77,7 @@ class Vocabulary:
         self.own_words = self._collect_words(own)
 
     def find_canonical(self, field: str, raw: str) -> str:
-        """Find the canonical name of a value in any spelling; that of an unknown value is its own folded words."""
+        """Find the canonical name of a value in any spelling; for an unknown value, its folded words."""
         phrase = split_phrase(raw)
         key_field = "countries" if field in REGIONAL_FIELDS else field
         key_fields = CERTIFICATION_FIELDS if key_field in CERTIFICATION_FIELDS else (key_field,)
@@ -85,19 +85,19 @@ class Vocabulary:
         return next((name for name in names if name), " ".join(phrase))
 
     def list_satisfying(self, field: str, value: str) -> frozenset[str]:
-        """List the values that meet a must: the value, what implies it, and for a country served also its regions."""
+        """List the values that meet a must: the value, those that imply it, and for a market its regions."""
         if field == "countries":
             return self.list_contained(field, value) | self._regions.list_wholes(value) | {"Global"}
         return self.list_contained(field, value)
 
     def list_contained(self, field: str, value: str) -> frozenset[str]:
-        """List the values that an exclusion removes: the value, and what is a kind or a part of it."""
+        """List the values that an exclusion removes: the value, and those that are a kind or a part of it."""
         if field in REGIONAL_FIELDS:
             return frozenset({value}) | self._regions.list_parts(value)
         return frozenset({value, *self._satisfied_by.get(field, {}).get(value, ())})
 
     def find_countries(self, text: str) -> tuple[str, ...]:
-        """Find the countries in free text such as "Berlin, Germany"; a city alone names none: Texas has a Paris."""
+        """Find the countries in free text such as "Berlin, Germany"; a city alone is ambiguous ("Paris", Texas)."""
         phrase = split_phrase(text)
         countries = (
             term.value

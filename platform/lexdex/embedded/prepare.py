@@ -33,7 +33,7 @@ async def _prepare(settings: Settings, console: Console) -> None:
         if not await catalogue.has_products():
             with show_progress(console, "Loading the sample catalogue") as report:
                 await load_sample(report)
-        if ReleaseStore(settings.releases_path).current() is None:
+        if not ReleaseStore(settings.releases_path).has_readable_release():
             with show_progress(console, "Building the search index") as report:
                 await jobs.reindex(settings, report)
 

@@ -48,11 +48,14 @@ CONSUMERS = (index_consumer(),)
 
 
 async def reindex(settings: Settings, progress: Progress | None = None) -> None:
-    """Bring the index up to date, and build it where there is none; does nothing while another process works on it."""
+    """Bring the index up to date; build it if there is none, or if its format is that of another version.
+
+    Does nothing while another process works on it.
+    """
     if await outbox.process(settings, index_consumer(progress)):
         return
     async with store.lock_topic(CONSUMERS[0].topic) as is_holder:
-        if is_holder and ReleaseStore(settings.releases_path).current() is None:
+        if is_holder and not ReleaseStore(settings.releases_path).has_readable_release():
             await _publish_release(settings, progress)
 
 
@@ -76,7 +79,7 @@ SCHEDULES = (
     ),
     purge_hourly(purge_expired),
 )
-"""The consumer handles changes; the schedule builds the first index."""
+"""The consumer handles changes; the schedule builds the first index, also after an upgrade."""
 
 
 async def _publish_release(settings: Settings, progress: Progress | None) -> None:

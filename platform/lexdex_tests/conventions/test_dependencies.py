@@ -51,7 +51,6 @@ WEB_USED_WITHOUT_IMPORT = {
     "@types/react-dom": "types of React for TypeScript",
     "axe-core": "journeys and scripts/look.mjs load its file into the page",
     "jsdom": "the environment of vitest in vite.config.ts",
-    "typescript": "`npm run types`",
 }
 
 

@@ -118,9 +118,9 @@ def _count_removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
 
 
 def _is_current(store: ReleaseStore, listed: Sequence[Product], model: str) -> bool:
-    """Return whether the current release has the same products, model and policy."""
+    """Return whether the current release has the same format, products, model and policy."""
     current = store.current()
-    if current is None:
+    if current is None or not store.has_readable_release():
         return False
     folder = store.path(current)
     same_policy = (folder / POLICY).read_text(encoding="utf-8") == policies.read_policy_text()

@@ -26,6 +26,8 @@ POINTER: Final = "current"
 MANIFEST: Final = "manifest.json"
 PRODUCTS: Final = "products.jsonl"
 POLICY: Final = "ranking_policy.toml"
+FORMAT: Final = 2
+"""The format of the files that this code writes and reads: products, policy, index. Raise it when one of them changes."""
 MAX_HISTORY: Final = 20
 
 
@@ -45,6 +47,10 @@ class BrokenRelease(ReleaseError):
     """The files of a release differ from those that were published."""
 
 
+class OutdatedRelease(ReleaseError):
+    """A release has the format of another version of this code."""
+
+
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """The content of a release; `files` maps each file to its digest, `hashes` are the products' content hashes."""
 
@@ -59,6 +65,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     text_version: str
     files: dict[str, str]
     hashes: tuple[str, ...]
+    format: int = 1
+    """Releases of the first format do not state it."""
 
 
 class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,9 +107,14 @@ class ReleaseStore:
         history = self._read_history()
         return history[0] if history else None
 
+    def has_readable_release(self) -> bool:
+        """Return whether the current release exists and has the format that this code reads."""
+        current = self.current()
+        return current is not None and self.manifest(current).format == FORMAT
+
     def promote(self, release: str) -> None:
-        """Make a published release current."""
-        self.path(release)
+        """Make a published release current; raises `OutdatedRelease` for one that this code cannot read."""
+        self.require_readable(release)
         with self._lock():
             self._point_to(release)
 
@@ -111,6 +124,7 @@ class ReleaseStore:
             earlier = [r for r in self._read_history()[1:] if (self.directory / r / MANIFEST).exists()]
             if not earlier:
                 raise NoRelease("There is no earlier release to go back to.")
+            self.require_readable(earlier[0])
             _write_atomically(self.directory / POINTER, "\n".join(earlier) + "\n")
             return earlier[0]
 
@@ -139,6 +153,14 @@ class ReleaseStore:
     def manifest(self, release: str) -> Manifest:
         """Read the manifest of a release."""
         return _read_manifest(self.path(release) / MANIFEST)
+
+    def require_readable(self, release: str) -> None:
+        """Raise `OutdatedRelease` for a release of another format."""
+        found = self.manifest(release).format
+        if found != FORMAT:
+            raise OutdatedRelease(
+                f"Release {release} has format {found}, but this version reads format {FORMAT}. Index the products again."
+            )
 
     def verify(self, release: str) -> Manifest:
         """Compare the digest of every file with the manifest (some 30 ms at 2,400 products)."""
@@ -190,7 +212,7 @@ def _write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
         _link_file(draft.encoder / name, folder / name)
     files = {str(p.relative_to(folder)): _compute_digest(p) for p in sorted(folder.rglob("*")) if p.is_file()}
     now = datetime.now(UTC)
-    content = hashlib.blake2b(msgspec.json.encode(files), digest_size=4).hexdigest()
+    content = hashlib.blake2b(msgspec.json.encode((FORMAT, files)), digest_size=4).hexdigest()
     manifest = Manifest(
         id=f"{now:%Y%m%d-%H%M%S}-{content}",
         created_at=now.isoformat(timespec="microseconds"),
@@ -203,6 +225,7 @@ def _write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
         text_version=TEXT_VERSION,
         files=files,
         hashes=tuple(compute_content_hash(p) for p in draft.products),
+        format=FORMAT,
     )
     _write_atomically(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)).decode())
     return manifest

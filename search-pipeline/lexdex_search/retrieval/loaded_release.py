@@ -36,6 +36,7 @@ class LoadedRelease:
 
 def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedRelease | None = None) -> LoadedRelease:
     """Load a release and verify each of its files; reuses the encoder of `previous` if the model is the same."""
+    store.require_readable(release_id)
     manifest = store.verify(release_id)
     folder = store.path(release_id)
     if previous is not None and previous.manifest.model_digest == manifest.model_digest:

@@ -1,5 +1,6 @@
 """Embedding: only changed documents, none lost, the same vectors by every executor."""
 
+import json
 import os
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from lexdex_search.engine import Engine
 from lexdex_search.index import local
 from lexdex_search.release.embed import LostDocuments, update_release
 from lexdex_search.release.encoder import Vectors
-from lexdex_search.release.store import ReleaseStore
+from lexdex_search.release.store import MANIFEST, POINTER, OutdatedRelease, ReleaseStore
 from lexdex_search_tests.builders import build_product, build_small_catalogue
 
 
@@ -93,3 +94,22 @@ def _nearest_agree(one: Vectors, other: Vectors) -> bool:
     """Near duplicates may swap under int8; a document's own vector must be among its three nearest."""
     order = np.argsort(-(one @ other.T), axis=1)[:, :3]
     return all(place in row for place, row in enumerate(order))
+
+
+def test_a_release_of_an_earlier_format_is_replaced_without_embedding(fresh: ReleaseStore, cache: Path) -> None:
+    first = update_release(build_small_catalogue(), fresh, cache=cache)
+    manifest = fresh.path(first.release) / MANIFEST
+    stated = json.loads(manifest.read_bytes())
+    stated["id"] = "20260101-000000-0badcafe"
+    old = manifest.parent.rename(fresh.directory / stated["id"]) / MANIFEST
+    old.write_text(json.dumps({name: value for name, value in stated.items() if name != "format"}))
+    (fresh.directory / POINTER).write_text(stated["id"] + "\n")
+    with pytest.raises(OutdatedRelease, match="Index the products again"):
+        Engine.open(fresh.directory)
+    second = update_release(build_small_catalogue(), fresh, cache=cache)
+    assert (second.embedded, second.reused) == (0, first.embedded)
+    assert Engine.open(fresh.directory).release == second.release
+    for go_back in (fresh.rollback, lambda: fresh.promote(stated["id"])):
+        with pytest.raises(OutdatedRelease):
+            go_back()
+    assert fresh.current() == second.release

@@ -232,5 +232,16 @@ def build_release(products: list[Product]) -> LoadedRelease:
 
 
 def _manifest(size: int) -> Manifest:
-    names = dict.fromkeys(("id", "created_at", "model", "model_digest", "policy_version", "policy_digest"), "random")
-    return Manifest(**names, text_version="text-1", products=size, dimensions=32, files={}, hashes=())
+    return Manifest(
+        id="random",
+        created_at="random",
+        products=size,
+        model="random",
+        model_digest="random",
+        dimensions=32,
+        policy_version="random",
+        policy_digest="random",
+        text_version="text-1",
+        files={},
+        hashes=(),
+    )

@@ -27,7 +27,7 @@ MANIFEST: Final = "manifest.json"
 PRODUCTS: Final = "products.jsonl"
 POLICY: Final = "ranking_policy.toml"
 FORMAT: Final = 2
-"""The format of the files that this code writes and reads: products, policy, index. Raise it when one of them changes."""
+"""The format of products, policy and index that this code writes and reads. Raise it when one of them changes."""
 MAX_HISTORY: Final = 20
 
 
@@ -159,7 +159,7 @@ class ReleaseStore:
         found = self.manifest(release).format
         if found != FORMAT:
             raise OutdatedRelease(
-                f"Release {release} has format {found}, but this version reads format {FORMAT}. Index the products again."
+                f"Release {release} has format {found}, but this version reads {FORMAT}. Index the products again."
             )
 
     def verify(self, release: str) -> Manifest:

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -64,6 +65,7 @@ NEXT_FRAME = "() => new Promise((go) => requestAnimationFrame(() => requestAnima
 IS_HYDRATED = "Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))"
 POLL_MS, CALM_POLLS = 50, 5
 EVALUATE_TIMEOUT_SECONDS = 30.0
+OPEN_TIMEOUT_SECONDS = 60.0
 """Longer than any script takes; Playwright itself has no timeout for evaluate()."""
 QUESTION = "contract lifecycle management in German"
 
@@ -136,7 +138,9 @@ class Visitor:
         await self.page.goto(path)
         # Playwright's `networkidle` may come before the scripts ran.
         calm = 0
+        deadline = time.monotonic() + OPEN_TIMEOUT_SECONDS
         while calm < CALM_POLLS:
+            assert time.monotonic() < deadline, f"{path} still loads {sorted(r.url for r in self._open_requests)}"
             await self.page.wait_for_timeout(POLL_MS)
             calm = calm + 1 if await self._evaluate(IS_HYDRATED) and not self._open_requests else 0
 

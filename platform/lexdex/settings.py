@@ -29,17 +29,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings; the environment variable of a field is LEXDEX_ followed by its name in upper case."""
 
     environment: Literal["development", "production"] = "development"
-    """Which profile's safety checks apply; production refuses defaults that are only safe on a development machine."""
+    """The kind of installation. In production the process refuses to start with defaults that are unsafe there."""
     brand: Text = "Lexdex"
-    """The product's name wherever the specification says {product}."""
+    """The product name shown to users in pages and emails ({product} in the specification)."""
     public_url: Text = "http://127.0.0.1:8000"
-    """Scheme, host and port that people see; canonical URLs and links in emails are built from it."""
+    """Public origin of the site (scheme, host and port); the base of canonical URLs and of links in emails."""
     host: Text = "127.0.0.1"
     """Address that the API listens on."""
     port: Port = 8000
     """Port that the API listens on."""
     data_dir: Text = "var"
-    """Folder of all written files: embedded services, search releases, uploads."""
+    """Folder of all files that the processes write: embedded services, search releases, uploads."""
     web_dist: Text = "web/dist"
     """Folder of the built web app."""
     database_url: Text = "postgresql://127.0.0.1:5432/lexdex"
@@ -47,29 +47,33 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_pool: Positive = 6
     """Maximum database connections of one process."""
     redis_url: Text = "redis://127.0.0.1:6379/0"
-    """Redis or Valkey, for rate limits, cached answers and the worker's wake-ups; losing it loses no work."""
+    """Redis or Valkey, for rate limits, cached answers and the worker's wake-ups; its loss loses no data."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
-    """Key of signatures and keyed hashes; at least 32 characters."""
+    """Secret from which the keys of tokens, keyed hashes and encryption are derived; at least 32 characters."""
     smtp_url: str = ""
-    """SMTP server, smtp+starttls://user:password@host:587 (or smtp://, smtps://); empty: files in the data folder."""
+    """SMTP server, smtp+starttls://user:password@host:587 (or smtp://, smtps://).
+
+    Empty: emails are written to files in the data folder.
+    """
     mail_from: Text = "Lexdex <no-reply@lexdex.example>"
     """Sender of all emails; its domain is also that of the message ids."""
     requests_to: str = ""
-    """Address for requests that no vendor answers and for notifications of new claims; empty: the sender."""
+    """Email address for requests to tools without a vendor and for notifications of new claims; empty: the sender."""
     registration_disclosure: Literal["contract", "private"] = "contract"
     """Whether registration reveals that an address is taken (contract) or notifies its owner by email (private)."""
     files_url: str = ""
-    """Bucket of uploaded files, s3://bucket/prefix (or gs://, az://), its keys in the provider's own variables; empty:
-    the data folder, which is right for one machine only."""
+    """Bucket of uploaded files, s3://bucket/prefix (or gs://, az://); the provider's variables have its credentials.
+
+    Empty: the data folder, which only works on a single machine.
+    """
     blocked_email_domains: str = ""
     """Comma-separated domains that may not register, besides the built-in lists."""
     dns_servers: str = ""
-    """Comma-separated name servers that claims' records are looked up at, 10.0.0.2 or 127.0.0.1:5353; empty: the
-    machine's own."""
+    """Comma-separated name servers for the DNS records of claims, 10.0.0.2 or 127.0.0.1:5353; empty: the system's."""
     trial_prompts: Positive = 10
     """Searches that a visitor has without an account."""
     trial_days: Positive = 2
-    """Days in which they can be used, from the first search on."""
+    """Days in which the trial searches can be used, counted from the first one."""
     captcha: Literal["proof-of-work", "turnstile", "hcaptcha", "none"] = "proof-of-work"
     """The captcha before a visitor's first free search; `none` is for tests and load tests."""
     captcha_site_key: str = ""
@@ -85,7 +89,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     search_backend: Literal["inprocess"] = "inprocess"
     """Where the search engine runs."""
     search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 5.0
-    """How long a search may take, its wait included; a longer one is answered with 503."""
+    """Maximum duration of a search including its wait in the queue; a longer one is answered with 503."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Lowest level that is logged."""
 

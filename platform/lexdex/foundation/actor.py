@@ -1,4 +1,4 @@
-"""The actor: the account of a valid session, with what permissions and visible rows depend on."""
+"""The actor: the account of a valid session, with the facts that decide its permissions."""
 
 from typing import Literal
 from uuid import UUID

@@ -33,7 +33,7 @@ def normalize_email(email: str) -> str:
 
 
 def ascii_domain(address: str) -> str:
-    """Return the domain in its ASCII form, the one that lists of domains use."""
+    """Return the domain in its ASCII form, which lists of domains use."""
     domain = address.rpartition("@")[2]
     try:
         return domain.encode("idna").decode()

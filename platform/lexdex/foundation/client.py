@@ -1,4 +1,4 @@
-"""The client of a request, for services that know no HTTP."""
+"""The client of a request, for services, which do not depend on HTTP."""
 
 import msgspec
 

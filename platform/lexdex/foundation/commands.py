@@ -1,4 +1,4 @@
-"""Runs the work of a command with the database open, and turns expected failures into messages."""
+"""Runs a command with the database open, and prints expected failures as messages."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The few settings that the web app needs to know."""
+"""The settings that the web app needs."""
 
 import msgspec
 from litestar import get
@@ -12,7 +12,7 @@ from lexdex.settings import Settings
 
 
 class SiteConfig(msgspec.Struct, frozen=True):
-    """Public by nature: nothing here may help an attacker."""
+    """The configuration of the web app; it is public, so it must contain no secrets."""
 
     brand: str
     public_url: str

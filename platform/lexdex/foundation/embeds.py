@@ -10,7 +10,7 @@ _PLAYERS: Final = re.compile(
 
 
 def is_embed(address: str) -> bool:
-    """Whether this is exactly an address of one of the players, with nothing added."""
+    """Whether the URL is exactly that of an allowed player, without further parts."""
     return _PLAYERS.fullmatch(address) is not None
 
 

@@ -34,7 +34,7 @@ class Invalid(LexdexError):
 
 
 class Unauthenticated(LexdexError):
-    """There is no valid session; clients sign their user out on this error."""
+    """There is no valid session; the web app logs its user out on this error."""
 
     status = 401
 

@@ -55,7 +55,7 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     is_enabled: Callable[[Settings], bool] = _return_true
     """Whether this installation serves its routes."""
     create_parts: Callable[[Services], Parts] = _create_no_parts
-    """Makes what its handlers share within one process."""
+    """Creates the objects that its handlers share within one process."""
     personal_data: PersonalData | None = None
     """None where it stores nothing about a person."""
     consumers: Sequence[Consumer] = ()
@@ -63,4 +63,4 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     schedules: Sequence[Schedule] = ()
     """Jobs that the worker runs at fixed times."""
     seed: Callable[[], Awaitable[object]] | None = None
-    """Inserts the data that an installation begins with; runs on every start and leaves alone what people edited."""
+    """Inserts the data that an installation begins with; runs on every start and never overwrites edited data."""

@@ -15,7 +15,7 @@ State = Literal["ready", "preparing", "unavailable"]
 Check = Callable[[], Awaitable[State]]
 
 TIMEOUT_SECONDS = 2.0
-"""A part that takes longer to answer counts as unavailable: a probe must not hang with it."""
+"""A part that takes longer to answer counts as unavailable, so that the probe itself does not time out."""
 
 
 class Liveness(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ TOO_LARGE = "This image has too many pixels. Please use a smaller one."
 
 
 def reencode(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
-    """Return a WebP of the image after `shape`; raises Invalid for other files and for images too large for memory."""
+    """Return the image as WebP, transformed by `shape`; raises Invalid unless it is an image of acceptable size."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -1,9 +1,9 @@
-"""The response of an operation that has nothing to return but a sentence for the person who called it."""
+"""The response of operations that return only a message for the user."""
 
 import msgspec
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A sentence that the page shows as it is."""
+    """A message that the web app shows unchanged."""
 
     message: str

@@ -6,7 +6,7 @@ from lexdex.foundation.errors import Invalid
 
 FORBIDDEN = frozenset({"Cc", "Cs", "Co", "Cn"})
 DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\ufeff")
-"""Marks that change the reading direction: no name needs one, and a few make one name look like another."""
+"""Characters that change the reading direction; they are refused because they can make one name look like another."""
 
 
 def clean_name(text: str, *, field: str, max_length: int) -> str:

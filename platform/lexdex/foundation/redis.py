@@ -49,7 +49,7 @@ class GuardedRedis:
         if time.monotonic() < self._retry_at:
             raise RedisUnavailable
         try:
-            # Around waiting for a connection too: the pool opens them one after the other.
+            # The timeout includes the wait for a connection, since the pool opens them one after the other.
             async with asyncio.timeout(self._timeout_seconds if timeout_seconds is None else timeout_seconds):
                 return await operation(self.client)
         except (RedisError, OSError) as error:
@@ -64,7 +64,7 @@ class GuardedRedis:
             logger.warning("redis is unavailable", error=type(error).__name__)
 
     async def ping(self) -> None:
-        """Raise what Redis raises, in a cool-down too; for health checks."""
+        """Check that Redis answers, during a cool-down too; raises the errors of the Redis client."""
         await self.client.ping()
 
     async def close(self) -> None:
@@ -73,7 +73,7 @@ class GuardedRedis:
 
 
 def connect(settings: Settings) -> GuardedRedis:
-    """Make the client; it connects with its first operation. A burst waits for a connection instead of opening many."""
+    """Create the client, which connects with its first operation; bursts wait for one of its connections."""
     pool = redis.BlockingConnectionPool.from_url(
         settings.redis_url,
         max_connections=MAX_CONNECTIONS,

@@ -17,17 +17,17 @@ class JobContext(NamedTuple):
 
     settings: Settings
     personal_data: Sequence[PersonalData]
-    """Of all features, for the erasure of accounts."""
+    """The personal data of all features, for the erasure of accounts."""
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
-    """A job and when it runs: in one worker each time, and twice without harm."""
+    """A job and when it runs; each time in only one worker. Running it twice must be harmless."""
 
     name: str
     """Verb and object, such as "purge_expired"; the worker puts the feature's name before it."""
     run: Callable[[JobContext], Awaitable[object]]
     minutes: frozenset[int] | None = None
-    """Of the hour; None: every minute."""
+    """Minutes of the hour at which it runs; None: every minute."""
     seconds: frozenset[int] = frozenset({0})
     at_start: bool = False
     """Whether it also runs when a worker starts."""
@@ -35,5 +35,5 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def purge_hourly(run: Callable[[JobContext], Awaitable[object]]) -> Schedule:
-    """Delete once an hour what is past its retention."""
+    """Create the hourly schedule of a job that deletes rows past their retention."""
     return Schedule(name="purge_expired", run=run, minutes=frozenset({PURGE_MINUTE}))

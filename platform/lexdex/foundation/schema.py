@@ -27,7 +27,7 @@ def add_tables(manager: MigrationManager, tables: Sequence[type[Table]]) -> None
 
 
 def add_column(manager: MigrationManager, table: type[Table], column: Column) -> None:
-    """Let the migration add a column; `table` is the table as the migration knows it."""
+    """Let the migration add a column; `table` is the table as defined in the migration."""
     manager.add_column(
         table_class_name=table.__name__,
         tablename=table._meta.tablename,  # noqa: SLF001

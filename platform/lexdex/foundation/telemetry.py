@@ -17,7 +17,7 @@ from structlog.types import Processor
 from lexdex.settings import Settings
 
 QUIET_LIBRARIES: Final = ("litestar", "uvicorn.error", "arq", "piccolo")
-"""They log from WARNING on: their information is noise on a healthy day."""
+"""Libraries that log from WARNING on, because their INFO lines have no use in normal operation."""
 
 COMMON: Final[list[Processor]] = [
     structlog.contextvars.merge_contextvars,
@@ -25,7 +25,7 @@ COMMON: Final[list[Processor]] = [
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
 ]
-"""For our own lines and, by the formatter, for those of libraries."""
+"""Processors of our own log lines and, through the formatter, of those of libraries."""
 
 structlog.configure(
     processors=[structlog.stdlib.filter_by_level, *COMMON, ProcessorFormatter.wrap_for_formatter],
@@ -60,7 +60,7 @@ def _build_renderers(*, is_json: bool) -> list[Processor]:
         rename = structlog.processors.EventRenamer("message")
         json = structlog.processors.JSONRenderer(serializer=_encode)
         return [ProcessorFormatter.remove_processors_meta, structlog.processors.format_exc_info, rename, json]
-    # The plain traceback: the renderer's default one prints the values of local variables, secrets among them.
+    # A plain traceback, because the renderer's default prints local variables, which may be secrets.
     console = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), timestamp_key="time", exception_formatter=structlog.dev.plain_traceback
     )
@@ -68,5 +68,5 @@ def _build_renderers(*, is_json: bool) -> list[Processor]:
 
 
 def _encode(event: MutableMapping[str, Any], **_: object) -> str:
-    """One object a line; JSON escapes line breaks, so that nothing that was sent can forge a line."""
+    """Encode a line as one JSON object; JSON escapes line breaks, so user input cannot forge a line."""
     return msgspec.json.encode(event, enc_hook=repr).decode()

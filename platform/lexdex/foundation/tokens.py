@@ -61,7 +61,7 @@ def _create_fernet(settings: Settings) -> Fernet:
 
 
 def _get_key(settings: Settings, use: bytes) -> bytes:
-    """Derive a separate key for each use, so that one that leaks reveals nothing of the others."""
+    """Derive a separate key for each use, so that a leaked key does not reveal the others."""
     return _derive_key(settings.secret_key, use)
 
 

@@ -1,4 +1,4 @@
-"""PDF and PNG files made by Typst from data: user text never becomes markup, and a failure stays in its request."""
+"""PDF and PNG files made by Typst from data; user text never becomes markup, and a failure ends only its request."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ from lexdex.foundation.telemetry import get_logger
 logger = get_logger("lexdex.typesetting")
 
 MAX_WORD_LENGTH = 18
-"""Longer ones may be broken, so that an address does not run over its column."""
+"""Maximum length of an unbroken word; longer ones such as URLs may be broken, so that they fit their column."""
 MAX_CONCURRENCY = 2
 MAX_WAITING = 24
 POINTS_PER_INCH = 72.0
@@ -27,14 +27,14 @@ BUSY = "Too many files are being generated. Please try again in a moment."
 
 Format = Literal["pdf", "png"]
 Data = Callable[[], dict[str, Any]]
-"""Called in the thread: the largest products have a million characters to process."""
+"""Returns the data of a file; called in the thread, because a product may have a million characters."""
 
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 _LONG_WORD = re.compile(rf"\S{{{MAX_WORD_LENGTH + 1},}}")
 
 
 class _Queue:
-    """Files being made or waiting; a burst is refused before it takes the processors from other requests."""
+    """The number of files in work or waiting; further ones are refused, so that other requests still get CPU time."""
 
     def __init__(self) -> None:
         self.length = 0
@@ -85,7 +85,7 @@ def is_right_to_left(text: str) -> bool:
 
 
 def strip_combining_marks(data: str) -> str:
-    """Remove combining marks that no letter absorbs; JSON's own characters are not affected."""
+    """Remove combining marks that do not compose with their letter; the syntax of JSON is not affected."""
     composed = unicodedata.normalize("NFC", data)
     return "".join(char for char in composed if not unicodedata.category(char).startswith("M"))
 
@@ -96,13 +96,13 @@ def _render(template: bytes, data: Data, form: Format, made: datetime) -> bytes 
 
 
 def _compile(template: bytes, data: str, form: Format, made: datetime) -> bytes | None:
-    """Return the file, or None where Typst panics: 0.15 does on some marks in right-to-left text."""
+    """Return the file, or None if Typst panics, as 0.15 does on some marks in right-to-left text."""
     stamp = int(made.timestamp())
     try:
         compiler = typst.Compiler(font_paths=_find_fonts(), ignore_system_fonts=True)
         set_ = compiler.compile(template, format=form, ppi=POINTS_PER_INCH, sys_inputs={"data": data}, timestamp=stamp)
     except BaseException as error:
-        # A panic is a BaseException, which nothing catches by chance; it must not end the server.
+        # A panic is raised as a BaseException; uncaught, it would end the server.
         if type(error).__name__ != PANIC:
             raise
         logger.warning("typst failed on a text", exc_info=error)
@@ -111,7 +111,7 @@ def _compile(template: bytes, data: str, form: Format, made: datetime) -> bytes 
 
 
 def _break_word(word: str) -> str:
-    """Keep letters and their marks together."""
+    """Insert breaks into a word, unless it has combining marks, which a break could separate from their letter."""
     if any(unicodedata.bidirectional(char) == "NSM" for char in word):
         return word
     return "\u200b".join(re.findall(rf".{{1,{MAX_WORD_LENGTH // 2}}}", word))
@@ -119,5 +119,5 @@ def _break_word(word: str) -> str:
 
 @cache
 def _find_fonts() -> typst.Fonts:
-    """Find fonts once: Typst's own, then the machine's for scripts that they lack."""
+    """Find fonts, once per process: Typst's own, and the system's for scripts that Typst's lack."""
     return typst.Fonts()

@@ -1,4 +1,4 @@
-"""Adopt a database that the migrations before the baseline made: rename what was renamed, keep every row."""
+"""Adopt a database of the migrations before the baseline: apply the renames, and preserve every row."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ async def adopt_previous_chain(connection: asyncpg.Connection) -> bool:
 
 
 def _load_chain() -> PreviousChain:
-    # By path: the package of the migrations contains nothing to import.
+    # Loaded by path, because the folder of the migrations has no package to import.
     text = (files("lexdex") / "migrations" / "previous_chain.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), PreviousChain)
 

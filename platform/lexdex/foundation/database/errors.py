@@ -5,7 +5,7 @@ import asyncpg
 from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Unavailable
 
 DatabaseError = asyncpg.PostgresError
-"""Errors of the database."""
+"""Base class of the errors that PostgreSQL reports."""
 
 _INTERRUPTIONS = (
     asyncpg.PostgresConnectionError,
@@ -30,7 +30,7 @@ class MigrationFailed(Unavailable):
 
 
 def is_interruption(error: BaseException, connection: asyncpg.Connection | None) -> bool:
-    """Whether the server or the connection failed, and not the statement; `connection` is None before one is there.
+    """Whether the server or the connection failed, and not the statement; `connection` is None if none was opened.
 
     asyncpg raises InterfaceError both for a closed connection and for misuse, so only the former counts.
     """
@@ -43,7 +43,7 @@ def _is_lost(connection: asyncpg.Connection) -> bool:
     try:
         closed: bool = connection.is_closed()
     except asyncpg.InterfaceError:
-        # The pool has taken a connection back that ended while it was leased.
+        # The connection ended while it was leased, and the pool has reclaimed it.
         return True
     return closed
 

@@ -120,7 +120,7 @@ def _refuse_other_names(struct: type, fields: dict[str, FieldInfo], columns: Seq
 
 
 def _find_converter(struct: type, field: FieldInfo, column: Column) -> Converter | None:
-    """Return what makes a field's value of a column's, or None where they are the same."""
+    """Return the conversion from a column's value to the field's, or None if none is needed."""
     types = _flatten(field.type)
     if Any in types or object in types:
         return msgspec.json.decode if column.type in JSON_TYPES else None

@@ -18,17 +18,17 @@ from lexdex.settings import Settings
 logger = get_logger("lexdex.database")
 
 MIGRATION_LOCK = 7_205_115_001
-"""Key of the advisory lock that keeps two migrations of one database apart."""
+"""Key of the advisory lock by which only one process at a time migrates a database."""
 MIGRATION_TIMEOUTS = {"lock_timeout": "4s", "statement_timeout": "10min"}
 """A migration waits this long for a table that requests use (later queries queue up behind it), then fails."""
 LOCK_TIMEOUT_SECONDS = 120.0
 CONNECTIONS = 2
-"""One for the migration's transaction, one for what Piccolo reads outside of it."""
+"""Size of the pool: one connection for the migration's transaction, one for reads of Piccolo outside of it."""
 
 
 async def migrate(settings: Settings) -> None:
-    """Bring the schema to this version; of two at once the second waits and then finds nothing to do."""
-    # Not at the top: Piccolo's migrations import a formatter, which no serving process needs.
+    """Bring the schema to this version; a concurrent call waits, and then has nothing to do."""
+    # Imported here because Piccolo's migrations import a formatter, which no serving process needs.
     from piccolo.apps.migrations.commands.forwards import run_forwards  # noqa: PLC0415
 
     async def adopt_and_migrate() -> Any:  # noqa: ANN401 - Piccolo's result

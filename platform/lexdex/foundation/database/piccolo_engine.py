@@ -1,4 +1,4 @@
-"""Piccolo's engine on a pool that gets every connection back, within time limits."""
+"""Piccolo's engine on a pool to which every connection returns, within time limits."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ ACQUIRE_TIMEOUT_SECONDS = 10.0
 RELEASE_TIMEOUT_SECONDS = 1.0
 """A connection whose statement was cancelled is closed when it is not ready for the next one within this time."""
 STUCK_SECONDS = 30.0
-"""A pool that is exhausted for this long without a single return does not recover by itself."""
+"""If a pool is exhausted for this long without a single return, the process needs a restart."""
 
 _NO_POOL = "The database pool is not open: use `database.pool(settings)`."
 
@@ -43,10 +43,10 @@ class DatabaseEngine(PostgresEngine):
     """When a lease last began or ended."""
 
     async def check_version(self) -> None:
-        """Skip the query: the migration finds out what the server can do."""
+        """Skip the version query of Piccolo; a migration fails on a server that is too old."""
 
     async def prep_database(self) -> None:
-        """Create no extension: every PostgreSQL has what we need."""
+        """Create no extension, since the schema needs none."""
 
     def is_stuck(self) -> bool:
         """Whether every connection has been leased for so long that the process should be restarted."""
@@ -99,7 +99,7 @@ class DatabaseEngine(PostgresEngine):
 class Lease:
     """The transaction's connection, or one from the pool that is always returned.
 
-    A failure of the server or of the connection becomes DatabaseUnavailable, here and nowhere else.
+    A failure of the server or of the connection is raised as DatabaseUnavailable by this class alone.
     """
 
     __slots__ = ("_connection", "_engine", "_is_leased")
@@ -115,7 +115,7 @@ class Lease:
             return self._connection
         if engine.pool is None:
             raise RuntimeError(_NO_POOL)
-        # The timer is saved while a connection is free: opening one has a time limit of its own.
+        # A timer costs time and is needed only if no connection is free; opening one has a time limit of its own.
         timeout = ACQUIRE_TIMEOUT_SECONDS if engine.is_exhausted() else None
         engine.leases += 1
         try:
@@ -123,7 +123,7 @@ class Lease:
         except BaseException as error:
             engine.leases -= 1
             if timeout is None:
-                # There was a connection to lease, but the server did not answer: nothing that a restart would mend.
+                # A connection was free, but the server did not answer; a restart of this process would not help.
                 engine.changed_at = time.monotonic()
             if is_interruption(error, None):
                 raise _log_unavailable(error) from error

@@ -15,7 +15,7 @@ STATEMENT_TIMEOUT_SECONDS = 5
 JOB_STATEMENT_TIMEOUT_SECONDS = 600
 """The same for the worker, commands and the first start."""
 CLIENT_MARGIN_SECONDS = 1
-"""A server that has not ended a statement this long after its limit is not answering at all."""
+"""If a statement is not over this long after its limit, the client treats the server as unavailable."""
 
 
 engine = DatabaseEngine(config={}, extensions=())
@@ -56,8 +56,10 @@ async def pool(
 
 
 async def _keep_session_state(connection: asyncpg.Connection) -> None:
-    """Do nothing on return: no statement outlives its transaction (SET, LISTEN, temporary tables), so a round trip
-    that clears such state has nothing to clear.
+    """Do nothing when a connection returns.
+
+    No code sets state that outlives its transaction (SET, LISTEN, temporary tables), so there is nothing to reset.
+
     """
 
 

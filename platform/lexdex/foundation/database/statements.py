@@ -16,7 +16,7 @@ Statement = str | Query[Any, Any]
 STREAM_BATCH_SIZE = 200
 
 MAX_MAPPERS = 1_000
-"""Statements are constants of the code, but for lists of values that Piccolo writes out one by one."""
+"""Maximum number of cached mappers. Statements are constants, except that Piccolo writes out lists of values."""
 
 _mappers: dict[tuple[type, str], Mapper[Any]] = {}
 

@@ -1,4 +1,4 @@
-"""The body that an operation takes: its media types, its size, and the sentence for anything else."""
+"""The body that an operation accepts: its media types, its size, and the error message for other types."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ class BodyType(NamedTuple):
     media_types: frozenset[bytes]
     max_bytes: int
     wrong_type: str
-    """The detail of the 415."""
+    """The `detail` of the response 415 to another media type."""
 
 
 JSON = BodyType(
@@ -44,12 +44,12 @@ _OPT = "body_type"
 
 
 def accepts(body: BodyType) -> dict[str, Any]:
-    """Declare another body than JSON: `@put("/", **accepts(IMAGE))`."""
+    """Declare a body other than JSON: `@put("/", **accepts(IMAGE))`."""
     return {"opt": {_OPT: body}, "request_max_body_size": body.max_bytes}
 
 
 def find_declared_body(opt: dict[str, Any]) -> BodyType:
-    """Return what a route handler declares."""
+    """Return the body type that a route handler declares."""
     body: BodyType = opt.get(_OPT, JSON)
     return body
 

@@ -1,4 +1,4 @@
-"""The client of a request: its address, as rate limits and records may use it, and its program."""
+"""The client of a request: its user agent, and the address that rate limits and records use."""
 
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
@@ -20,7 +20,8 @@ def provide_client(request: AnyRequest) -> Client:
 def client_address(request: AnyRequest) -> str:
     """The connection's address, or the one that a trusted proxy forwarded (the server has put it there already).
 
-    An IPv6 address counts as its /64: whoever has one has all of them.
+    An IPv6 address counts as its /64 network, which usually belongs to one
+    customer.
     """
     host = request.client.host if request.client else ""
     try:

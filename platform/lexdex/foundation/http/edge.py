@@ -24,10 +24,10 @@ VARY: RawHeader = (b"vary", b"Accept")
 
 
 class Pages(Protocol):
-    """The web app's shell, as the edge sees it."""
+    """The interface of the web app's page shell that the edge uses."""
 
     def is_page(self, path: str) -> bool:
-        """Whether this address is a page and no endpoint, so that any program may read the page there."""
+        """Whether this address is a page and not an endpoint, so that any client gets the page there."""
         ...
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,7 +39,7 @@ class Routes(NamedTuple):
     """The parts of the application's routes that the edge uses; derived from them at start."""
 
     api_only: frozenset[str]
-    """First segments of paths that are never a page, whatever the browser accepts."""
+    """First segments of paths that are never a page, whatever the Accept header contains."""
     bodies: BodyTypes
 
 

@@ -1,4 +1,4 @@
-"""The application's own routes with what each declares: the source of everything that is derived from them."""
+"""The application's own operations with the guard, rate limit and body that each declares."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple

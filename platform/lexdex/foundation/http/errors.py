@@ -1,4 +1,4 @@
-"""Turns every failure into a status and a message; the only place that does."""
+"""Turns every failure into a response with a status and a message; no other module does."""
 
 from typing import Any, NamedTuple
 

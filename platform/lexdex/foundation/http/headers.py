@@ -24,7 +24,7 @@ CAPTCHA_HOSTS = {
     "turnstile": "https://challenges.cloudflare.com",
     "hcaptcha": "https://hcaptcha.com https://*.hcaptcha.com",
 }
-"""The only scripts of other sites: a captcha's, where the operator has chosen one of these."""
+"""Hosts of captcha providers. Their scripts are the only ones of other sites, and only if one is configured."""
 CAPTCHA_DIRECTIVES = ("script-src", "style-src", "connect-src", "frame-src")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 ONE_YEAR = 31_536_000

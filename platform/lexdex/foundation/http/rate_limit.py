@@ -42,7 +42,7 @@ def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
             given = {"request": request, "limits": limits}
             return await handler(*args, **kwargs, **{name: given[name] for name in given if name not in missing})
 
-        # Litestar reads the signature to learn what to inject.
+        # Litestar derives the dependencies to inject from the signature.
         added = [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in missing.items()
         ]

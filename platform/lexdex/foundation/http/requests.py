@@ -13,7 +13,7 @@ WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 class MethodRefused(LexdexError):
-    """A method that serves only to reflect or to tunnel."""
+    """A method that no endpoint uses: TRACE and TRACK echo requests, CONNECT opens tunnels."""
 
     status = 405
 

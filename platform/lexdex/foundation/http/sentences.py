@@ -1,4 +1,4 @@
-"""Describes in plain English what is wrong with the shape of a request, naming the field."""
+"""Describes the validation errors of a request in plain English, with the name of each field."""
 
 import re
 from typing import Any

@@ -9,7 +9,7 @@ import msgspec
 MAX_KEYS = 50_000
 
 # KEYS: the buckets; ARGV: for each its interval and its period in milliseconds. Returns 0, or the milliseconds to wait.
-# All or nothing: a request that one rule refuses costs nothing at the others.
+# A request that one rule refuses is counted by none of the others.
 SCRIPT = """
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -28,7 +28,7 @@ return 0
 
 
 class Bucket(msgspec.Struct, frozen=True):
-    """A key with the milliseconds that one request takes out of it, and the period that it may run ahead."""
+    """A key in Redis, the milliseconds that one request adds to its time, and how far that time may lie ahead."""
 
     key: str
     interval: float

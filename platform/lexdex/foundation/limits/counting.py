@@ -35,7 +35,7 @@ class Limits:
             raise build_too_many(wait)
 
     def _build_bucket(self, name: str, rule: Rule, key: str) -> Bucket:
-        # Hashed, so that the keys in Redis do not reveal who called.
+        # Hashed, so that the keys in Redis do not reveal addresses or accounts.
         digest = hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
         return Bucket(f"limit:{name}:{digest}", rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
 

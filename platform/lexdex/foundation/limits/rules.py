@@ -23,7 +23,7 @@ class RateLimit(msgspec.Struct, frozen=True):
 
     rules: tuple[Rule, ...]
     subject: Callable[[Any], str] | None = None
-    """Reads what the rules `per_subject` count by from the request's body, for example the email address of a login."""
+    """Reads the key of the rules `per_subject` from the request's body, for example the email address of a login."""
     bucket: str = ""
     """Operations with the same bucket share one count; the operation's own id when empty."""
 
@@ -62,7 +62,7 @@ def per_address_and_subject(count: int, seconds: int) -> Rule:
 
 
 def in_total(count: int, seconds: int) -> Rule:
-    """Count all requests of everyone."""
+    """Count the requests of all clients together."""
     return Rule(count, seconds, "total")
 
 

@@ -10,7 +10,7 @@ from lexdex.settings import Settings
 
 MAX_CONCURRENCY: Final = 8
 MAX_REFUSALS: Final = 5
-"""A server may refuse a recipient this often (some do so while they are overloaded) before we believe it."""
+"""Attempts after which a refused recipient counts as permanent; overloaded servers refuse valid recipients too."""
 
 
 async def deliver(settings: Settings, delivery: Delivery[EmailRequested]) -> None:
@@ -20,7 +20,7 @@ async def deliver(settings: Settings, delivery: Delivery[EmailRequested]) -> Non
     except RecipientRefused as error:
         raise HandlingFailed(f"refused: {error}", is_final=delivery.attempt >= MAX_REFUSALS) from error
     except Exception as error:
-        # The kind alone: the text of an error may quote the address.
+        # Only the class of the error, since its text may quote the address.
         raise HandlingFailed(type(error).__name__) from error
 
 

@@ -16,15 +16,15 @@ from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
 
 FOLDER = "emails"
-"""A feature puts its templates there; their names are unique over all features."""
+"""Folder of each feature's templates; the names of templates are unique across all features."""
 SUBJECT = "Subject: "
 
 
 class _UnfoldedHeader(UnstructuredHeader, BaseHeader):
-    """A header with one long address, which Python would encode like text, so that no email client would read it."""
+    """A header with one long URL, which is never folded or encoded: email clients cannot read an encoded URL."""
 
     def fold(self, *, policy: Policy) -> str:
-        """Keep it on one line."""
+        """Return the header on a single line instead of folding it at 78 characters."""
         return f"{self.name}: {self}{policy.linesep}"
 
 
@@ -34,7 +34,7 @@ HEADERS.map_to_type("list-unsubscribe", _UnfoldedHeader)
 
 @lru_cache(maxsize=1)
 def load_templates() -> Environment:
-    """Load the templates of all features; a missing value is an error and not a gap in an email."""
+    """Load the templates of all features; a value that is missing raises an error instead of leaving a blank."""
     packages = [package.name for package in files("lexdex").iterdir() if package.joinpath(FOLDER).is_dir()]
     loaders = [PackageLoader(f"lexdex.{package}", FOLDER) for package in ("foundation.mail", *sorted(packages))]
     return Environment(

@@ -11,11 +11,11 @@ from lexdex.settings import Settings
 E = TypeVar("E", bound=Event)
 
 DEFAULT_MAX_ATTEMPTS: Final = 12
-"""With the back-off some three hours: longer than a deployment or an outage that an operator has to end."""
+"""Some three hours including the back-off: longer than a deployment or a typical outage."""
 DEFAULT_TIMEOUT_SECONDS: Final = 50.0
 LEASE_MARGIN_SECONDS: Final = 10.0
 EXCLUSIVE_LEASE_SECONDS: Final = 120.0
-"""Short although such handlers run longer: their lock keeps others out, and ends at once when the worker dies."""
+"""May be shorter than the handler runs: its lock excludes other workers, and ends as soon as the worker dies."""
 
 Mode = Literal["transaction", "plain", "batch"]
 
@@ -24,7 +24,7 @@ class Delivery(msgspec.Struct, Generic[E], frozen=True):
     """An event as its handler gets it."""
 
     event_id: int
-    """The same for each attempt: what a handler derives from it makes repeats harmless."""
+    """The same for each attempt, so that handlers can derive ids from it that make repeats harmless."""
     attempt: int
     """1 for the first."""
     event: E
@@ -53,11 +53,11 @@ class Consumer(msgspec.Struct, frozen=True, kw_only=True):
     handler: Callable[[Settings, Any], Awaitable[object]]
     mode: Mode
     batch_size: int
-    """Events taken at once: handled side by side, or by one call in the mode "batch"."""
+    """Maximum number of events leased at once; handled concurrently, or by one call in the mode "batch"."""
     max_attempts: int | None
     timeout_seconds: float
     lease_seconds: float
-    """How long a taken event is kept from other workers; it is due again then if its worker died."""
+    """How long no other worker gets a leased event; afterwards it is due again, in case its worker died."""
     is_exclusive: bool = False
     """Whether one worker at a time handles this topic."""
 

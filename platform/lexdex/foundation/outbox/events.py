@@ -40,7 +40,7 @@ class _Wakeup:
 
 
 _wakeup = _Wakeup()
-"""How this process wakes the worker; one per process, like the database pool."""
+"""The function by which this process wakes the worker; one per process, like the database pool."""
 
 
 def notify(topic: str) -> None:
@@ -51,7 +51,7 @@ def notify(topic: str) -> None:
 
 @contextmanager
 def notify_after_commit(notifier: Notifier) -> Iterator[None]:
-    """Have events published by this process call the notifier after commit; it must neither wait nor raise."""
+    """Set the notifier that each published event calls after its commit; it must neither wait nor raise."""
     before, _wakeup.notifier = _wakeup.notifier, notifier
     try:
         yield

@@ -107,7 +107,7 @@ async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exceptio
         return
     await store.mark_dead([event.id for event in events], error=reason)
     dead = (await store.count_dead())[events[0].topic]
-    # The stack without the error's own text, which may quote values: `reason` has what is safe of it.
+    # Logs the stack without the error's text, which may quote personal data; `reason` is safe to log.
     stack = {"stack": "".join(traceback.format_tb(error.__traceback__))} if error else {}
     logger.error("outbox event became a dead letter", error=reason, dead_letters=dead, **_summarize(events), **stack)
 
@@ -118,7 +118,7 @@ def _summarize(events: Sequence[StoredEvent]) -> dict[str, int | str]:
 
 
 def _describe_error(error: Exception) -> str:
-    """The kind and the first line of an error: the lines below quote values, which may name people."""
+    """Return the class and first line of an error; further lines quote values, which may be personal data."""
     if isinstance(error, HandlingFailed):
         return str(error)
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".removesuffix(": ")

@@ -14,14 +14,14 @@ from lexdex.settings import Settings
 logger = get_logger("lexdex.outbox")
 
 SWEEP_SECONDS: Final = 30.0
-"""How late an event is at most whose wake-up was lost, with Redis or with the process that should have sent it."""
+"""Maximum delay of an event whose wake-up was lost, because Redis or the publishing process failed."""
 MIN_PAUSE_SECONDS: Final = 1.0
-"""Between two rounds without a wake-up, so that events that another worker holds are not queried in a loop."""
+"""Minimum pause between rounds without a wake-up, so that events leased by another worker cause no busy loop."""
 FAILURE_PAUSE_SECONDS: Final = 5.0
 
 
 class Runner:
-    """One loop per consumer, so that a slow or failing one costs the others nothing."""
+    """Runs one loop per consumer, so that a slow or failing one does not delay the others."""
 
     def __init__(
         self, settings: Settings, consumers: Sequence[Consumer], *, sweep_seconds: float = SWEEP_SECONDS
@@ -33,7 +33,7 @@ class Runner:
         self._is_stopping = False
 
     def wake(self, topic: str) -> None:
-        """Have a topic processed now, or once more when it is being processed."""
+        """Process a topic now, or once more after the current round."""
         if topic in self._wake_ups:
             self._wake_ups[topic].set()
 

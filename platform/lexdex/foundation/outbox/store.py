@@ -80,7 +80,7 @@ async def retry_later(event_ids: Sequence[int], *, error: str) -> None:
 
 
 async def mark_dead(event_ids: Sequence[int], *, error: str) -> None:
-    """Record the last failure: dead letters are not retried, only replayed by an operator."""
+    """Record the last failure and mark the events as dead letters, which only an operator can replay."""
     query = Outbox.update({Outbox.dead_at: datetime.now(UTC), Outbox.last_error: error[:MAX_ERROR_LENGTH]})
     await database.execute(query.where(Outbox.id.is_in(list(event_ids)) & Outbox.done_at.is_null()))
 

@@ -14,11 +14,11 @@ from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 WAKE_JOB: Final = "process_outbox"
 """The arq job; its argument is the topic."""
 COALESCE_SECONDS: Final = 0.01
-"""Events of this time become one wake-up per topic."""
+"""Events of a topic within this time cause a single wake-up."""
 
 
 class WorkerNotifier:
-    """Queues wake-ups in the background; what is lost with Redis or with this process is found by the sweep."""
+    """Queues wake-ups in the background; if one is lost, the worker's sweep still finds its events."""
 
     def __init__(self, redis: GuardedRedis) -> None:
         self._redis = redis
@@ -46,7 +46,7 @@ class WorkerNotifier:
 
 @asynccontextmanager
 async def wake_worker(redis: GuardedRedis) -> AsyncIterator[None]:
-    """Have events published by this process wake the worker."""
+    """Wake the worker for each event that this process publishes."""
     notifier = WorkerNotifier(redis)
     with notify_after_commit(notifier.notify):
         try:
@@ -56,7 +56,7 @@ async def wake_worker(redis: GuardedRedis) -> AsyncIterator[None]:
 
 
 async def _enqueue(client: "redis.Redis", topics: Iterable[str]) -> None:
-    # Not at the top: most commands publish nothing, and arq takes a tenth of a second to import.
+    # Imported here because arq takes 0.1 s to import, and most commands publish nothing.
     from arq.connections import ArqRedis  # noqa: PLC0415
 
     queue = ArqRedis(pool_or_conn=client.connection_pool)

@@ -1,1 +1,1 @@
-"""Accounts: who someone is, how they prove it, what they chose, and how they leave."""
+"""Accounts: registration, login and sessions, two-factor authentication, profile, consents, and account removal."""

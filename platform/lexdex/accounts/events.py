@@ -10,13 +10,13 @@ from lexdex.foundation.outbox import Event
 
 
 class VerificationLinkRequested(Event, frozen=True, tag="accounts.verification_link_requested"):
-    """Someone asked for a new verification link; whether the address is known is decided by the worker."""
+    """A new verification link was requested; the worker checks whether the address has an account."""
 
     email: str
 
 
 class PasswordResetRequested(Event, frozen=True, tag="accounts.password_reset_requested"):
-    """Someone asked for a password reset link; whether the address is known is decided by the worker."""
+    """A password reset link was requested; the worker checks whether the address has an account."""
 
     email: str
 
@@ -30,4 +30,4 @@ class ActivityRecorded(Event, frozen=True, tag="accounts.activity_recorded"):
     account: UUID | None = None
     details: dict[str, Any] = msgspec.field(default_factory=dict)
     is_visible: bool = True
-    """Whether the account's owner sees it; False: in the audit trail alone."""
+    """Whether the user sees it under Activity; False: only the audit log has it."""

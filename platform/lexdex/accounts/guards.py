@@ -1,6 +1,6 @@
-"""Who may call an operation: the guards that routes declare, and the actor that handlers get from them.
+"""The guards by which routes restrict access, and the actor that handlers get from them.
 
-A guard reads the bearer token alone and leaves the actor on the connection; the dependencies hand it to the handlers.
+A guard reads only the bearer token and stores the actor on the connection; the dependencies pass it to the handlers.
 """
 
 from typing import Any
@@ -55,7 +55,7 @@ async def provide_visitor(request: AnyRequest) -> Actor | None:
 
 
 def provide_actor(request: AnyRequest) -> Actor:
-    """The actor that the route's guard has let in."""
+    """The actor that the route's guard has admitted."""
     actor: Actor = request.user
     return actor
 
@@ -81,7 +81,7 @@ async def _authenticate(connection: AnyConnection) -> Actor:
 
 
 async def _read_actor(connection: AnyConnection) -> Actor | None:
-    """An invalid token counts as none."""
+    """Return the actor of the bearer token; None without a valid token."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token or len(token) > MAX_TOKEN_LENGTH:

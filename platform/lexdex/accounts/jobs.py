@@ -11,12 +11,12 @@ from lexdex.foundation.schedule import JobContext, purge_hourly
 from lexdex.settings import Settings
 
 LINK_NAMESPACE = UUID("5b6a2f0e-7d0f-4d53-9a55-0c8d3c1f7a11")
-"""Link ids are derived from event ids: an event handled twice makes one link."""
+"""Namespace of link ids, which are derived from event ids, so that handling an event twice creates one link."""
 UNVERIFIED_DAYS = 7
 
 
 async def send_verification_link(settings: Settings, delivery: Delivery[VerificationLinkRequested]) -> None:
-    """Send a new link to an address that waits for verification."""
+    """Send a new link to an address that is not yet verified."""
     await verification.send_requested_link(settings, delivery.event.email, _link_id(delivery.event_id))
 
 

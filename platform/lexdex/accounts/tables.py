@@ -47,10 +47,10 @@ class Account(Table, tablename="account"):
     reset_required = Boolean(default=False)
     avatar = Varchar(length=80, default="")
     totp_secret = Bytea(null=True, default=None)
-    """Encrypted; set at enrolment, in force from `totp_confirmed_at` on."""
+    """Encrypted; set at enrolment, active from `totp_confirmed_at` on."""
     totp_confirmed_at = Timestamptz(null=True, default=None)
     totp_last_step = BigInt(default=0)
-    """The latest time step whose code was accepted: no code is accepted twice."""
+    """The latest time step whose code was accepted; codes up to this step are refused."""
 
 
 class AccountSession(Table, tablename="account_session"):

@@ -8,7 +8,7 @@ from lexdex.reviews.service import ownership, proofs
 from lexdex.settings import Settings
 
 MAX_OWNERSHIP_ATTEMPTS = 20
-"""Some eleven hours: until it is handled, owners are shown as independent reviewers of their product."""
+"""Some eleven hours of retries; until they succeed, owners appear as independent reviewers of their product."""
 
 
 async def apply_ownership(_: Settings, delivery: Delivery[OwnershipGranted]) -> None:

@@ -22,7 +22,7 @@ DEPTH_BONUS: Final = 0.125
 """Added to the depth of 1 for each of a detailed text, pros and cons, all five sub-scores, role and months."""
 COMPANY_DOMAIN_FACTOR: Final = 1.25
 PROOF_OF_USE_FACTOR: Final = 1.5
-"""The higher factor counts, not both. Authors who work for a competitor get neither."""
+"""Only the higher of the two factors applies; authors who work for a competitor get neither."""
 
 
 class ReviewEvidence(msgspec.Struct, frozen=True):

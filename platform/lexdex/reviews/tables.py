@@ -28,8 +28,8 @@ def _optional_number() -> SmallInt:
 class Review(Table, tablename="review"):
     """A user's review of a product. `state` is visible or hidden; a hidden one has a `reason`.
 
-    Optional answers are empty or null, never a middle value. `updated_at` is the author's last edit; moderation does
-    not change it.
+    Optional answers that the author has not given are empty or null, never a default value. `updated_at` is the
+    author's last edit; moderation does not change it.
     """
 
     id = BigSerial(primary_key=True)

@@ -26,7 +26,7 @@ RETRY_AFTER = {"Retry-After": "2"}
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
 MAX_WAITING = 100
-"""About half a second of work; further searches are refused at once."""
+"""Maximum number of waiting searches, about half a second of work; further ones are refused at once."""
 
 
 class InProcessEngine:
@@ -46,7 +46,7 @@ class InProcessEngine:
 
     @property
     def release(self) -> str | None:
-        """The release that answers now."""
+        """The id of the open release; None while none is open."""
         return self._engine.release if self._engine else None
 
     @property
@@ -108,7 +108,7 @@ class InProcessEngine:
         self._thread.close()
 
     async def refresh(self) -> None:
-        """Open the current release if it is new; the old one answers until the new one is loaded."""
+        """Open the current release if it is new; searches use the old one until the new one is loaded."""
         if self._engine is None:
             if self._store.current() is None:
                 return

@@ -97,5 +97,5 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
 
 
 async def _list_products() -> list[Product]:
-    """Read the public products. The events were taken before: a later change has an event of its own."""
+    """Read the public products; runs after the events are leased, so a change during the read has another event."""
     return [parse_product(asdict(product)) async for product in catalogue.stream_documents(public_only=True)]

@@ -1,4 +1,4 @@
-"""What the platform needs of a search engine, wherever it runs."""
+"""The interface of the search engine that the platform uses, wherever the engine runs."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable

@@ -12,11 +12,11 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 MAX_STUCK_THREADS: Final = 4
-"""Threads still running after their search was abandoned; with more, no new thread is started."""
+"""Maximum number of threads that still run an abandoned search; beyond it, no new thread is started."""
 
 
 class SearchInterrupted(BaseException):
-    """Raised in a thread whose search has exceeded its time limit; no `Exception`, so that no search catches it."""
+    """Raised in a thread whose search has exceeded its time limit; not an `Exception`, which a search could catch."""
 
 
 class SearchThread:

@@ -9,7 +9,7 @@ EVALUATION_TIMEOUT_SECONDS = 1_800
 
 
 async def evaluate_saved_searches(settings: Settings) -> None:
-    """Evaluate, then notify; running either twice changes nothing."""
+    """Evaluate the saved searches, then send alerts; both steps can be repeated without effect."""
     async with use_for_job(settings) as engine:
         await alerts.evaluate_searches(engine)
     await alerts.send_alerts(settings)

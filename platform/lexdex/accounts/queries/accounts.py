@@ -62,7 +62,7 @@ async def insert_account(account: Account) -> UUID | None:
 
 
 async def delete_lapsed_registration(email: str) -> None:
-    """Delete an unverified account with this address whose verification links have all expired."""
+    """Delete the unverified account of this address if all of its verification links have expired."""
     has_valid_link = AccountToken.select(AccountToken.account).where(
         (AccountToken.purpose == "verify") & (AccountToken.expires_at > datetime.now(UTC))
     )

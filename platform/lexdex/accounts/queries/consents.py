@@ -36,5 +36,5 @@ async def is_given(account_id: UUID, kind: str) -> bool:
 
 
 async def anonymize_consents(account_id: UUID) -> None:
-    """Detach the records from an account that is erased: they prove what was agreed to, not by whom."""
+    """Detach the records from an account that is erased: they remain as proof of the wording that was agreed to."""
     await database.execute(Consent.update({Consent.account: None}).where(Consent.account == account_id))

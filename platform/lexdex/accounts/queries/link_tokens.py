@@ -34,7 +34,7 @@ async def find_account_of(token_hash: str, purpose: str) -> UUID | None:
 
 
 async def use_token(token_hash: str, purpose: str) -> UUID | None:
-    """Use up a token and return its account; None when it was used before: of two at once, one gets it."""
+    """Use up a token and return its account; None when it was used before, also by a concurrent request."""
     query = AccountToken.update({AccountToken.used_at: datetime.now(UTC)}).where(
         _is_valid(token_hash, purpose) & AccountToken.used_at.is_null()
     )

@@ -12,7 +12,7 @@ from lexdex.foundation import database
 
 
 class Authenticator(msgspec.Struct, frozen=True):
-    """The encrypted secret of an authenticator app; in force once confirmed."""
+    """The encrypted secret of an authenticator app; active once it is confirmed."""
 
     encrypted_secret: bytes | None = None
     confirmed_at: datetime | None = None
@@ -27,19 +27,19 @@ async def find_authenticator(account_id: UUID) -> Authenticator:
 
 
 async def set_unconfirmed_secret(account_id: UUID, encrypted_secret: bytes) -> bool:
-    """Store a secret that is yet to be confirmed; False when one is already in force."""
+    """Store a secret that is yet to be confirmed; False when one is already active."""
     query = Account.update({Account.totp_secret: encrypted_secret, Account.totp_last_step: 0})
     return await database.execute(query.where((Account.id == account_id) & Account.totp_confirmed_at.is_null())) > 0
 
 
 async def confirm_secret(account_id: UUID) -> None:
-    """Put the stored secret in force."""
+    """Confirm the stored secret, which activates it."""
     query = Account.update({Account.totp_confirmed_at: datetime.now(UTC)})
     await database.execute(query.where(Account.id == account_id))
 
 
 async def use_time_step(account_id: UUID, step: int) -> bool:
-    """Use up a time step; False when it or a later one was used: of two uses of one code at once, one gets it."""
+    """Mark a time step as used; False when it or a later one was used before, also by a concurrent request."""
     query = Account.update({Account.totp_last_step: step})
     return await database.execute(query.where((Account.id == account_id) & (Account.totp_last_step < step))) > 0
 
@@ -64,7 +64,7 @@ async def delete_recovery_codes(account_id: UUID) -> None:
 
 
 async def use_recovery_code(account_id: UUID, code_hash: str) -> bool:
-    """Use up a recovery code; False when it is not an unused one of this account: of two uses at once, one gets it."""
+    """Use up a recovery code; False unless it is an unused one of this account; a code works only once."""
     query = RecoveryCode.update({RecoveryCode.used_at: datetime.now(UTC)})
     return await database.execute(query.where(_is_unused(account_id) & (RecoveryCode.code_hash == code_hash))) > 0
 

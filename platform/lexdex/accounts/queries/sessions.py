@@ -43,7 +43,7 @@ class ActiveSession(msgspec.Struct, frozen=True):
 
 
 class SessionRow(msgspec.Struct, frozen=True):
-    """A session as its account's user sees it."""
+    """A session as the list of sessions shows it to its user."""
 
     id: UUID
     created_at: datetime
@@ -67,7 +67,7 @@ async def mark_used(session_id: UUID) -> None:
 async def insert_session(
     session_id: UUID, account_id: UUID, token_hash: str, *, lifetime: timedelta, client: Client
 ) -> datetime:
-    """Insert a new session of this client and return when it ends, however much it is used."""
+    """Insert a new session of this client and return its absolute expiry time, which activity does not extend."""
     now = datetime.now(UTC)
     session = AccountSession(
         id=session_id,
@@ -140,7 +140,7 @@ async def export_sessions(account_id: UUID) -> list[dict[str, object]]:
 
 
 def _is_in_use() -> Or:
-    """Whether a session has not been idle for too long."""
+    """Build the condition that a session has not been idle for too long."""
     now = datetime.now(UTC)
     is_used_by_admin = AccountSession.used_at > now - timedelta(minutes=ADMIN_IDLE_TIMEOUT_MINUTES)
     is_used = AccountSession.used_at > now - timedelta(minutes=IDLE_TIMEOUT_MINUTES)

@@ -16,7 +16,7 @@ from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
 
-# A name is never used for another picture, so caches may store it forever.
+# A file name is never used for another image, so caches may store it forever.
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 

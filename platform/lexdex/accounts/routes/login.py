@@ -37,7 +37,7 @@ def _read_username(data: LoginForm) -> str:
 
 
 def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
-    """The errors of this operation all have the shape that its contract defines."""
+    """Return the 429 in the form of this operation's other errors, in which `detail` is an object."""
     return build_response(error.status, {"message": str(error.detail)}, error.headers)
 
 

@@ -1,1 +1,1 @@
-"""The rules of accounts, one file a subject; they know no HTTP."""
+"""The rules of accounts, one file per subject, independent of HTTP."""

@@ -20,7 +20,7 @@ FILE = "demo-accounts.txt"
 
 
 async def create_demo_accounts(settings: Settings) -> None:
-    """Create them while no account exists and emails stay on this machine; never in production."""
+    """Create the demo accounts if no account exists and emails are written to files; never in production."""
     if settings.environment == "production" or settings.smtp_url or await accounts.has_accounts():
         return
     password = secrets.token_urlsafe(9)
@@ -35,7 +35,7 @@ async def create_demo_accounts(settings: Settings) -> None:
 
 
 def _write_password(settings: Settings, password: str) -> None:
-    """Write a file for its owner only; runs first, so that no account exists whose password was lost."""
+    """Write the password to a file that only its owner can read, before any account with that password exists."""
     file = settings.data_path / FILE
     file.touch(mode=0o600)
     addresses = ", ".join(email for email, *_ in DEMO_ACCOUNTS)

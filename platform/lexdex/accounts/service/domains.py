@@ -1,4 +1,4 @@
-"""Which email domains may register: the specification's lists, a list of disposable domains, an operator's own list."""
+"""Which email domains may register, by the lists of the specification, of disposable domains, and of the operator."""
 
 from collections.abc import Collection, Iterable
 
@@ -40,9 +40,9 @@ FREE_PROVIDERS = frozenset(
     }
 )
 # fmt: on
-"""Providers of free addresses, as far as we know them: such an address does not show where a person works."""
+"""Known providers of free addresses, which do not show where a person works."""
 SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
-"""As in `co.uk`: the label before it names the owner."""
+"""Labels such as `co` in `co.uk`: the label before them names the owner of the domain."""
 
 
 def refuse_blocked(settings: Settings, address: str, *, is_vendor: bool) -> None:
@@ -58,7 +58,7 @@ def refuse_blocked(settings: Settings, address: str, *, is_vendor: bool) -> None
 def is_company_address(address: str) -> bool:
     """Whether the domain of the address belongs to the organisation that uses it, as far as the lists cover it.
 
-    A provider's name counts only right before the ending: `live.com` is one, `live.meridian.com` is not.
+    The name of a provider counts only right before the public suffix: `live.com` is free, `live.meridian.com` is not.
     """
     domain = ascii_domain(address)
     if _list_labels(domain) & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS) or _is_under(
@@ -72,13 +72,13 @@ def is_company_address(address: str) -> bool:
 
 
 def _list_labels(domain: str) -> set[str]:
-    """Return the labels without the last: yahoo is found in yahoo.co.uk and in its subdomains."""
+    """Return the labels of a domain but the last, so that `yahoo` matches yahoo.co.uk and all of its subdomains."""
     labels = domain.split(".")
     return set(labels[:-1] or labels)
 
 
 def _is_under(domain: str, lists: Iterable[Collection[str]]) -> bool:
-    """Whether the domain or a parent of it is listed; parts of labels do not count."""
+    """Whether the domain or a parent domain is in one of the lists."""
     labels = domain.split(".")
     parents = [".".join(labels[start:]) for start in range(len(labels))]
     return any(name in listed for listed in lists for name in parents)

@@ -1,4 +1,4 @@
-"""Login and sessions: the account's state is revealed only after its password was given."""
+"""Login and sessions; errors reveal the state of an account only after the correct password."""
 
 from datetime import datetime, timedelta
 from uuid import uuid4
@@ -17,7 +17,7 @@ from lexdex.foundation.client import Client
 from lexdex.foundation.errors import Forbidden, Invalid
 
 LIFETIME_HOURS, ADMIN_LIFETIME_HOURS = 30 * 24, 12
-"""The end of a session however much it is used; `queries.sessions` has the idle timeouts."""
+"""Absolute lifetimes of sessions, which activity does not extend; `queries.sessions` has the idle timeouts."""
 MAX_USER_AGENT_LENGTH = 300
 
 WRONG = "Invalid credentials"
@@ -59,7 +59,7 @@ async def log_in(form: LoginForm, client: Client) -> NewSession:
 
 
 async def open_session(stored: StoredAccount, client: Client) -> NewSession:
-    """Open a session for an account that was checked before."""
+    """Open a session for an account without checking its password or state again."""
     token = tokens.generate_token()
     lifetime = timedelta(hours=ADMIN_LIFETIME_HOURS if stored.role in ADMINS else LIFETIME_HOURS)
     client = Client(client.address, _clean_user_agent(client.user_agent))
@@ -84,14 +84,14 @@ async def find_actor(token: str) -> Actor | None:
 
 
 def _get_second_factor(role: int, *, is_enrolled: bool, is_passed: bool) -> SecondFactor:
-    """Enrolled accounts must give a code in each session, and admins must enrol."""
+    """Return the state of two-factor authentication: enrolled accounts need a code, and admins must enrol."""
     if is_enrolled:
         return "passed" if is_passed else "pending"
     return "missing" if role in ADMINS else "none"
 
 
 async def _find_by_username(username: str) -> StoredAccount | None:
-    """A malformed address counts as unknown and takes as long."""
+    """Find the account of an address; a malformed one is looked up too, so that the response takes as long."""
     try:
         address = normalize_email(username)
     except Invalid:
@@ -110,7 +110,7 @@ def _refuse_state(stored: StoredAccount) -> None:
 
 
 def _refuse_wrong_tab(stored: StoredAccount, scope: str) -> None:
-    """Admins have no tab of their own and may use either."""
+    """Refuse a login on the tab of another role; admins have no tab and may use either."""
     expected = TABS.get(scope)
     if expected and stored.role in USE_OTHER_TAB and stored.role != expected:
         raise Forbidden({"message": USE_OTHER_TAB[stored.role], "user": {"role_id": stored.role}})

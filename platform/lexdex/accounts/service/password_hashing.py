@@ -11,9 +11,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 T = TypeVar("T")
 MAX_HASHED_LENGTH = 512
-"""Characters; what exceeds it is far longer than any accepted password and not worth hashing."""
+"""Characters; longer texts are not hashed, since no accepted password is nearly as long."""
 MAX_CONCURRENCY = 2
-"""Each hash takes 19 MiB and a core for some 20 ms."""
+"""Maximum number of hashes at the same time; each takes 19 MiB and a core for some 20 ms."""
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 

@@ -11,7 +11,7 @@ from lexdex.foundation.errors import Invalid
 MIN_LENGTH, MAX_LENGTH = 8, 128
 MIN_DISTINCT_CHARACTERS = 4
 MIN_PART_LENGTH = 4
-"""Shorter parts of a name or an address occur in too many words to forbid them."""
+"""Shorter parts of a name or address are allowed in passwords, because they occur in many words."""
 
 TOO_SHORT = f"Use at least {MIN_LENGTH} characters. 15 or more is stronger."
 TOO_LONG = f"Use at most {MAX_LENGTH} characters."
@@ -39,6 +39,6 @@ def _load_common() -> frozenset[str]:
 
 
 def _split_parts(personal: Iterable[str]) -> set[str]:
-    """Words of names, and the local part and labels of addresses."""
+    """Return the words of names, and the local parts and domain labels of addresses."""
     texts = (normalize_password(text).casefold().replace("@", " ").replace(".", " ") for text in personal)
     return {part for text in texts for part in text.split() if len(part) >= MIN_PART_LENGTH}

@@ -105,7 +105,7 @@ def _validate_profile(form: Registration, options: RegistrationOptions) -> dict[
 
 
 async def _refuse_taken_early(settings: Settings, address: str) -> None:
-    """Skip the hashing where the response reveals a taken address anyway; a lapsed registration does not count."""
+    """Refuse a taken address before the hashing, if responses may reveal it; lapsed registrations are deleted."""
     if settings.registration_disclosure == "contract":
         async with database.transaction():
             await queries.delete_lapsed_registration(address)
@@ -114,7 +114,7 @@ async def _refuse_taken_early(settings: Settings, address: str) -> None:
 
 
 async def _report_taken(settings: Settings, address: str) -> None:
-    """Raise Conflict, or notify only the owner of the address where the installation keeps accounts private."""
+    """Raise Conflict, or email the owner of the address if responses must not reveal which accounts exist."""
     if settings.registration_disclosure == "contract":
         raise Conflict(TAKEN)
     await mail.send("already-registered", address)

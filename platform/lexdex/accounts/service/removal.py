@@ -18,7 +18,7 @@ from lexdex.settings import Settings
 logger = get_logger("lexdex.accounts")
 
 GRACE_PERIOD_DAYS = 5
-"""The terms promise removal within five business days, so no weekend makes it late."""
+"""Calendar days, which are never more than the five business days that the terms promise."""
 
 LAST = "You are the only super admin. Please make someone else a super admin first."
 NOTHING = "There is no deletion request to cancel."

@@ -20,7 +20,7 @@ from lexdex.settings import Settings
 STEP_SECONDS = 30
 RECOVERY_CODES = 10
 RECOVERY_CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Without characters that look alike."""
+"""The characters of recovery codes, without those that look alike."""
 RECOVERY_CODE_GROUPS, RECOVERY_CODE_GROUP_LENGTH = 4, 4
 
 WRONG = "This code is not valid. Please enter the current code."
@@ -31,7 +31,7 @@ REQUIRED_FOR_ADMINS = "Admins can't turn off two-factor authentication."
 
 
 async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnrolment:
-    """Create a secret, which is in force once a code of it was confirmed."""
+    """Create a secret, which becomes active once a code of it is confirmed."""
     _refuse_pending(actor)
     await confirm_password(actor, password)
     secret = pyotp.random_base32()
@@ -41,7 +41,7 @@ async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnr
 
 
 async def confirm(settings: Settings, actor: Actor, code: str) -> list[str]:
-    """Put the enrolled secret in force; return the recovery codes, which are shown only once."""
+    """Activate the enrolled secret; return the recovery codes, which are shown only once."""
     _refuse_pending(actor)
     authenticator = await queries.find_authenticator(actor.account_id)
     if authenticator.confirmed_at is not None:
@@ -95,7 +95,7 @@ async def disable(actor: Actor, password: str) -> None:
 
 
 async def _use_code(settings: Settings, account_id: UUID, encrypted_secret: bytes, code: str) -> bool:
-    """Whether this is the code of the present time step or, as clocks differ, of one beside it; each works once."""
+    """Check a code and mark it as used; codes of the adjacent time steps are valid too, because clocks differ."""
     digits = re.sub(r"\s", "", code)
     if not re.fullmatch(r"[0-9]{6}", digits):
         return False

@@ -53,7 +53,7 @@ async def request_link(email: str) -> None:
 
 
 async def send_requested_link(settings: Settings, address: str, token_id: UUID) -> None:
-    """Send another link if the address has an account that is yet to be verified; runs in the worker."""
+    """Send another link if the address has an unverified account; runs in the worker."""
     stored = await accounts.find_by_email(address)
     if stored is not None and stored.verified_at is None and stored.disabled_at is None:
         await send_link(settings, stored.id, stored.email, stored.first_name, token_id=token_id)

@@ -4,7 +4,7 @@ from typing import Final
 
 from lexdex.reviews.schemas import DETAILS
 
-# The privacy rule for authors: a first name and an initial, too little to look a person up.
+# Authors are shown by first name and initial only, so that a reader cannot identify the person.
 AUTHOR: Final = """trim(a.first_name || ' ' || CASE WHEN a.last_name NOT IN ('', a.first_name)
     THEN left(a.last_name, 1) || '.' ELSE '' END)"""
 _DETAILS: Final = ", ".join(f"'{name}', r.{name}" for name in DETAILS)

@@ -1,4 +1,4 @@
-"""Reads and writes of conflicts of interest: the author's affiliation, and reviews written before a claim."""
+"""Reads and writes of conflicts of interest: an author's affiliation, and reviews from before the author's claim."""
 
 from datetime import datetime
 from uuid import UUID

@@ -20,7 +20,7 @@ _QUEUES: dict[ModerationQueueName, str] = {
     "appealed": "r.state = 'hidden' AND r.appeal_state = 'open'",
     "proof": f"EXISTS (SELECT {_PENDING_PROOF})",
 }
-# Filtered aggregates in one statement, so that the lengths are of one moment.
+# Filtered aggregates in one statement, so that all lengths are from the same snapshot.
 _COUNT = f"""
 SELECT {", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in _QUEUES.items())}
 FROM review r
@@ -89,7 +89,7 @@ async def count_queues() -> QueueLengths:
 
 
 async def hide_review(review_id: int, reason: str) -> None:
-    """Hide the review; it can be appealed once, even if an earlier hiding was."""
+    """Hide the review; its author can appeal once against each hiding."""
     values: dict[Column | str, Any] = {
         Review.state: "hidden",
         Review.reason: reason,

@@ -31,7 +31,7 @@ LEFT JOIN LATERAL (SELECT state, note FROM review_proof f WHERE f.review = r.id 
     ORDER BY f.submitted_at DESC LIMIT 1) proof ON true
 WHERE r.account = $1 AND ($2::text IS NULL OR r.product = $2) ORDER BY r.created_at DESC, r.id DESC
 """
-# Hot: it runs under the product's lock, while all other writers of the product wait.
+# A hot path: it runs under the product's lock, while all other writers of the product wait.
 _RATING = """
 SELECT coalesce(avg(rating), 0)::float8 AS average, count(*) AS count
 FROM review WHERE product = $1 AND state = 'visible'

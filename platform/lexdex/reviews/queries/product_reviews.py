@@ -24,7 +24,7 @@ from lexdex.reviews.score import ReviewEvidence, compute_weight
 
 PAGE_SIZE: Final = 10
 MIN_GROUP_SIZE: Final = 5
-"""Smaller groups of reviewers are not listed: they would describe people rather than the product."""
+"""Minimum number of reviewers in a listed group; smaller groups could identify individual reviewers."""
 MAX_GROUPS: Final = 8
 
 _ORDERS: dict[ReviewOrder, str] = {
@@ -143,7 +143,7 @@ async def count_visible_reviews(product_id: str, which: ReviewFilter) -> int:
 
 
 async def list_evidence(product_id: str) -> list[ReviewEvidence]:
-    """List what the weighted score of a product is computed from."""
+    """List the facts of the reviews from which the weighted score of a product is computed."""
     return await database.fetch_as(ReviewEvidence, _LIST_EVIDENCE, product_id)
 
 

@@ -31,7 +31,7 @@ SUB_SCORES = ("ease_of_use", "features", "support", "value", "security")
 class ReviewDraft(msgspec.Struct, frozen=True):
     """A review to publish, as JSON or, without `details`, as query parameters.
 
-    Without `details` those of an earlier version remain.
+    Without `details`, the stored details remain unchanged.
     """
 
     product_id: str = ""

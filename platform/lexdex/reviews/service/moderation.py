@@ -1,4 +1,4 @@
-"""Decisions of admins on reviews: each has a reason, is emailed to the author, and is logged for good."""
+"""Decisions of admins on reviews: each has a reason, is emailed to the author, and is logged permanently."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ DESCRIPTIONS: Final = {
     "restored": "An admin has restored the review of",
     "appeal_rejected": "An admin has rejected the appeal on the review of",
 }
-"""What the author's activity shows of a decision, before the name of the product."""
+"""How the author's activity describes each decision; the name of the product follows."""
 
 
 async def list_queue(name: ModerationQueueName, page: int) -> ModerationQueue:
@@ -98,7 +98,7 @@ async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message
         if case.appeal_state:
             raise Conflict(ALREADY_APPEALED)
         await queries.save_appeal(review_id, text)
-        # Without the author's text: it is erased with the account, and the log is not.
+        # Without the author's text, which is erased with the account while the log remains.
         await queries.add_event(review_id, case.product, actor=str(actor.account_id), action="appealed")
         await audit_log.record(
             actor.account_id, "review.appealed", f"Appealed against hiding the review of {case.product_name}"

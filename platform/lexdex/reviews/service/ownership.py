@@ -1,4 +1,4 @@
-"""A claim approved after a review: the owner's own review is hidden, reviews of competing products disclose it."""
+"""Rules for a claim approved after a review: hide the owner's review, and disclose it on reviews of competitors."""
 
 from typing import Final
 from uuid import UUID
@@ -9,7 +9,7 @@ from lexdex.reviews.queries import conflicts as queries
 from lexdex.reviews.service import moderation
 
 RULES: Final = "rules"
-"""The actor in the moderation log of a decision that follows from the rules alone."""
+"""The actor in the moderation log of decisions that are made automatically by these rules."""
 OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews but not write them."
 
 

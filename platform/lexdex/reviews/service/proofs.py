@@ -28,7 +28,7 @@ CONFIRMED = "Your use of this product is already confirmed."
 
 
 async def submit_proof(files: Files, actor: Actor, product_id: str, file: ProofFile) -> ProofOfUse:
-    """Submit a proof of use for an admin's decision, in place of one that is pending."""
+    """Submit a proof of use for an admin's decision; it replaces a pending one."""
     key = f"{FOLDER}/{secrets.token_hex(16)}"
     await files.save(key, file.content)
     try:

@@ -6,7 +6,7 @@ from lexdex.reviews.queries import own_reviews as queries
 
 
 async def lock_rating(product_id: str, *, must_be_visible: bool = True) -> None:
-    """Lock the product, so that of several writers the last one counts all reviews; raises ProductNotFound."""
+    """Lock the product, so that concurrent writers compute its rating in turn; raises ProductNotFound."""
     if not await catalogue.lock_product(product_id) or (
         must_be_visible and await catalogue.find_product_option(product_id) is None
     ):

@@ -54,7 +54,7 @@ async def flag_review(actor: Actor, review_id: int, flag: ReviewFlag) -> Message
     async with database.transaction():
         if not await queries.insert_flag(review_id, actor.account_id, flag.kind, text):
             raise Conflict(ALREADY_FLAGGED)
-        # Without the account: the log remains for good, the flag is deleted with its author's account.
+        # Without the account, because the log is permanent, while the flag is deleted with its author's account.
         await moderation.add_event(review_id, review.product, actor="a user", action="flagged", reason=flag.kind)
     return Message(FLAGGED)
 

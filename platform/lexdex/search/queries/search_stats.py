@@ -8,7 +8,7 @@ from piccolo.query.functions import Min
 from lexdex.foundation import database
 from lexdex.search.tables import SearchEvent
 
-# SQL: a union with unnested arrays. Of one search each kind of action counts once, however often it was repeated.
+# SQL: a union with unnested arrays. Each kind of action counts once per search, even if it was repeated.
 _DAILY_COUNTS = """
 SELECT product, day, sum(appearances)::int AS appearances, sum(clicks)::int AS clicks,
     sum(comparisons)::int AS comparisons
@@ -36,7 +36,7 @@ ORDER BY searchers DESC, other.product LIMIT $4
 
 
 class DailyProductCounts(msgspec.Struct, frozen=True):
-    """What searches counted for one product on one day of UTC."""
+    """The number of appearances, clicks and comparisons of one product on one day (UTC)."""
 
     product: str
     day: date

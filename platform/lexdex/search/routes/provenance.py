@@ -1,4 +1,4 @@
-"""Response headers that say how an answer was made."""
+"""Response headers that describe how an answer was generated."""
 
 
 def provenance_headers(release: str, mode: str) -> dict[str, str]:

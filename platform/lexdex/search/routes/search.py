@@ -20,11 +20,11 @@ from lexdex.search.service.answer_events import stream_events
 from lexdex_search.results import SearchAnswer
 
 STREAM_HEADERS = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
-"""A proxy that buffers the events would delay all of them to the end of the answer."""
+"""Headers that stop proxies from buffering the events, which would delay them until the end of the answer."""
 
 FREE_SEARCH = RateLimit((per_address(60, MINUTE),), bucket="free_ai_search")
 SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="ai_search")
-"""The operations that stream share the limit of those that answer at once."""
+"""The streaming operations share this rate limit with the others."""
 
 
 @post(

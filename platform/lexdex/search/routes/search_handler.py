@@ -1,4 +1,4 @@
-"""What all search operations do: charge the trial, answer, and record the search."""
+"""The steps of all search operations: charge the trial, answer, and record the search."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -47,7 +47,7 @@ class SearchHandler:
         return SearchResponse(answer, search_id, headers, cookies)
 
     async def search_as_user(self, data: AiSearchRequest, actor: Actor) -> SearchResponse:
-        """Answer without a price; only the account's rate limit applies."""
+        """Answer without charging a trial; only the account's rate limit applies."""
         settings = self._settings
         answer = await search.prepare_answer(settings, self._engine, self._cache, parse_request(data))
         searcher = search_log.hash_account(settings, actor.account_id)

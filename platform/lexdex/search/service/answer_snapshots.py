@@ -28,7 +28,7 @@ _IS_ID: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 async def store_answer(settings: Settings, request: SearchRequest, found: SearchAnswer) -> SearchAnswer:
     """Store the engine's answer under its permalink; returns it with its id and the current facts of the products."""
     canonical_request, canonical_answer = _encode(request), _encode(found)
-    # Not derived from the answer: the same request to the same release has the same permalink.
+    # Derived from request and release, not from the answer, so that repeating a search returns the same permalink.
     answer_id = derive_token(settings, "answer", f"{compute_fingerprint()} {found.release} {canonical_request}")
     compressed = zlib.compress(canonical_answer.encode(), 1)
     new = NewSnapshot(canonical_request, found.release, found.policy.digest, _digest(canonical_answer), compressed)

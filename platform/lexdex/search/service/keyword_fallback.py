@@ -1,4 +1,4 @@
-"""Keyword results while the engine is unavailable: the same shape as an answer, marked as what they are."""
+"""Keyword results while the engine is unavailable, in the form of an answer that is marked as keyword results."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

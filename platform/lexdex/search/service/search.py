@@ -17,7 +17,7 @@ from lexdex_search.results import SearchAnswer
 
 MAX_RESULTS: Final = answer_snapshots.MAX_RESULTS
 SEARCH_ID: Final = "search_id"
-"""The one field that differs each time the same answer is sent."""
+"""Name of the only field that differs between two searches with the same cached answer."""
 _SHARED_FIELDS: Final = tuple(name for name in SearchAnswer.__struct_fields__ if name != SEARCH_ID)
 
 
@@ -54,7 +54,7 @@ async def _search(
         if engine.release is not None:
             raise
         return await _answer_by_keywords(request)
-    # Before the products are read: a change in between makes the version outdated, never the answer.
+    # Read before the products: after a change in between, the cached version is outdated and the answer is not used.
     ranked_ids = tuple(result.product_id for result in found.product_ids)
     version = await catalogue.get_products_version(ranked_ids)
     answer = await answer_snapshots.store_answer(settings, request, found)

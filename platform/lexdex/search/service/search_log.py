@@ -15,8 +15,8 @@ NOT_FOUND: Final = "Search not found, or this product was not among its results.
 
 
 def hash_account(settings: Settings, account_id: UUID) -> str:
-    """Hash an account for the log; without the key nothing leads from the hash to the account."""
-    # Stored hashes depend on these texts.
+    """Hash an account id with a key for the log; without the key, the hash cannot be linked to the account."""
+    # Changing this text would disconnect the stored hashes from their accounts.
     return derive_token(settings, "search-log", f"member {account_id}")
 
 

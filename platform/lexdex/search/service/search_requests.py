@@ -1,4 +1,4 @@
-"""Parse and validate what a searcher sends."""
+"""Parse and validate search requests."""
 
 import re
 import unicodedata
@@ -22,7 +22,7 @@ _WHITESPACE = re.compile(r"\s+")
 def clean_query(query: str, *, max_length: int = MAX_QUERY_LENGTH) -> str:
     """Normalise a query for the engine; raises Invalid with a reason. Line breaks count as spaces."""
     text = _WHITESPACE.sub(" ", unicodedata.normalize("NFC", query)).strip()
-    # Format characters (zero width, direction marks) are invisible: a person could not find them to remove them.
+    # Format characters (zero width, direction marks) are invisible, so users could not find and remove them.
     text = "".join(char for char in text if unicodedata.category(char) != "Cf").strip()
     if not text:
         raise Invalid(EMPTY)

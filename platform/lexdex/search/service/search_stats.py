@@ -1,4 +1,4 @@
-"""Statistics of the search log for other features; a product is compared with only what enough searchers compared."""
+"""Statistics of the search log for other features; comparisons by few searchers are left out for privacy."""
 
 from datetime import date
 from typing import Final

@@ -38,7 +38,7 @@ _SET_TOOL = """
 INSERT INTO shortlist_tool (shortlist, product, note) VALUES ($1, $2, coalesce($3, ''))
 ON CONFLICT (shortlist, product) DO UPDATE SET note = coalesce($3, shortlist_tool.note)
 """
-# SQL: a join from lists to tools, which leaves out no empty list.
+# SQL: an outer join from lists to tools, which includes empty lists.
 _EXPORT = """
 SELECT l.name AS shortlist, t.product, t.note, t.added_at, l.shared_at
 FROM shortlist l LEFT JOIN shortlist_tool t ON t.shortlist = l.id WHERE l.account = $1 ORDER BY l.created_at, l.id, t.id
@@ -75,7 +75,7 @@ class SharedHead(msgspec.Struct, frozen=True):
 
 
 async def lock_account(account: UUID) -> None:
-    """Let other writes of this account wait until the transaction ends, so that limits hold."""
+    """Lock the account until the transaction ends, so that concurrent writes cannot exceed its limits."""
     await database.execute(_LOCK, f"shortlists {account}")
 
 
@@ -104,7 +104,7 @@ async def insert_shortlist(shortlist_id: UUID, account: UUID, name: str) -> None
 
 
 async def find_id_by_name(account: UUID, name: str) -> UUID | None:
-    """Find the account's list of this name, whatever its case."""
+    """Find the account's list of this name, ignoring case."""
     is_named = Lower(Shortlist.name) == QueryString("lower({})", name)
     query = Shortlist.select(Shortlist.id).where(Shortlist.account == account).where(is_named)
     shortlist_id: UUID | None = await database.fetch_value(query)

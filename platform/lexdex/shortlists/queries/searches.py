@@ -11,8 +11,8 @@ _COLUMNS = (
     *(SavedSearch.id, SavedSearch.name, SavedSearch.request, SavedSearch.alert),
     *(SavedSearch.evaluated_at, SavedSearch.created_at),
 )
-# SQL: one statement that must be atomic. An alert that is turned on reports what matches from then on, not what matched
-# while it was off.
+# SQL: one statement that must be atomic. An alert that is turned on again reports only products that
+# match from then on, not those that matched while it was off.
 _UPDATE = """
 UPDATE saved_search SET name = coalesce($3, name), alert = coalesce($4, alert),
     rules = CASE WHEN $4 AND NOT alert THEN '' ELSE rules END,

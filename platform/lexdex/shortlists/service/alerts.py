@@ -21,11 +21,11 @@ from lexdex_search.results import ReleaseVersion, SearchMatches
 logger = get_logger("lexdex.shortlists")
 
 EMAIL_INTERVAL_HOURS: Final = 24
-"""Between two alerts to the same account."""
+"""Minimum time between two alerts to the same account."""
 MAX_NEW_MATCHES: Final = 50
-"""As many as a search shows; products further down match, but are not reported."""
+"""Only the best matches are reported, as many as a search shows."""
 MAX_LISTED_TOOLS: Final = 10
-"""Tools that an email lists for each search; of others it gives the number."""
+"""Maximum number of tools that an email lists for each search; it states the number of the others."""
 STOP_PAGE = "/alerts/stop"
 STOP_ALL_PURPOSE = "search-alerts"
 """Purpose of the token that stops all alerts of an account."""
@@ -65,7 +65,7 @@ async def _find_matches(engine: SearchEngine, search: DueSearch, version: Releas
 
 
 async def _record_matches(search: DueSearch, matches: SearchMatches) -> None:
-    """Record all matches as known, and the new ones as unsent unless it was the rules that changed."""
+    """Record all matches as known, and new ones as unsent, unless they match because the rules have changed."""
     known = set(search.known_ids)
     unsent = [product_id for product_id in search.unsent_ids if product_id in matches.product_ids]
     if search.rules == matches.version.rules:

@@ -62,7 +62,7 @@ async def delete_shortlist(actor: Actor, shortlist_id: UUID) -> None:
     async with database.transaction():
         if not await queries.delete_shortlist(actor.account_id, shortlist_id):
             raise NotFound(NOT_FOUND)
-        # Without the list's name, which the audit log would outlive.
+        # The audit log remains after the list is deleted, so it must not contain the list's name.
         await audit_log.record(actor.account_id, "shortlist.deleted", "Deleted a shortlist")
 
 

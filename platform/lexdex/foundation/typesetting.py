@@ -100,14 +100,16 @@ def _compile(template: bytes, data: str, form: Format, made: datetime) -> bytes 
     stamp = int(made.timestamp())
     try:
         compiler = typst.Compiler(font_paths=_find_fonts(), ignore_system_fonts=True)
-        set_ = compiler.compile(template, format=form, ppi=POINTS_PER_INCH, sys_inputs={"data": data}, timestamp=stamp)
+        output = compiler.compile(
+            template, format=form, ppi=POINTS_PER_INCH, sys_inputs={"data": data}, timestamp=stamp
+        )
     except BaseException as error:
         # A panic is raised as a BaseException; uncaught, it would end the server.
         if type(error).__name__ != PANIC:
             raise
         logger.warning("typst failed on a text", exc_info=error)
         return None
-    return set_ if isinstance(set_, bytes) else None
+    return output if isinstance(output, bytes) else None
 
 
 def _break_word(word: str) -> str:

@@ -63,9 +63,9 @@ def _embeddings(g: _Graph, epsilon: float) -> str:
     # Slice needs a one-dimensional end; with Gather instead, the optimizer would fuse the wrong nodes.
     length = g.node("Shape", "input_ids", start=1, end=2)
     table = g.weight("embeddings.position_embeddings.weight")
-    places = g.node("Slice", table, g.ints(0), length, g.ints(0))
+    positions = g.node("Slice", table, g.ints(0), length, g.ints(0))
     kind = g.constant("token_type", g.weights["embeddings.token_type_embeddings.weight"][0])
-    summed = g.node("Add", g.node("Add", words, places), kind)
+    summed = g.node("Add", g.node("Add", words, positions), kind)
     return g.normalise("embeddings.LayerNorm", summed, epsilon)
 
 

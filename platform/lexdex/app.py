@@ -20,7 +20,7 @@ from lexdex.foundation.http import errors, openapi
 from lexdex.foundation.http.bodies import MAX_JSON_BYTES, BodyTypes
 from lexdex.foundation.http.client import provide_client
 from lexdex.foundation.http.edge import Edge, Routes
-from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments
+from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.outbox.wake_up import wake_worker
@@ -101,6 +101,7 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
     )
     # Fails where an operation declares no guard or no rate limit.
     list_endpoints(app)
+    skip_public_guards(app)
     return app
 
 

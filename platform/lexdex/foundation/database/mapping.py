@@ -66,9 +66,12 @@ def build_struct_mapper(struct: type[T], columns: Sequence[Column]) -> Mapper[T]
     }
     names = [column.name for column in columns]
     positional = _list_positional_fields(struct)[: len(names)]
-    if converters or set(positional) != set(names):
+    if set(positional) != set(names):
         return _build_keyword_mapper(struct, names, converters)
     order = [names.index(name) for name in positional]
+    if converters:
+        by_position = {positional.index(name): convert for name, convert in converters.items()}
+        return _build_converting_mapper(struct, order, by_position)
     if order == sorted(order):
         return lambda row: struct(*row)
     in_order = itemgetter(*order)
@@ -93,6 +96,20 @@ def build_dict_mapper(columns: Sequence[Column]) -> Mapper[dict[str, Any]]:
 def _list_positional_fields(struct: type) -> list[str]:
     parameters = inspect.signature(struct).parameters.values()
     return [parameter.name for parameter in parameters if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
+
+
+def _build_converting_mapper(struct: type[T], order: list[int], converters: dict[int, Converter]) -> Mapper[T]:
+    """Build the constructor of a Struct that takes the columns in this order, some of them converted."""
+    positions = list(converters.items())
+
+    def build(row: asyncpg.Record) -> T:
+        values = [row[column] for column in order]
+        for position, convert in positions:
+            value = values[position]
+            values[position] = None if value is None else convert(value)
+        return struct(*values)
+
+    return build
 
 
 def _build_keyword_mapper(struct: type[T], names: list[str], converters: dict[str, Converter]) -> Mapper[T]:

@@ -89,3 +89,41 @@ async def test_a_vendor_is_refused_by_company_and_by_claim(client: httpx.AsyncCl
     user = await open_session(client, "bob@firm.example")
     await db.execute("UPDATE account SET company_name = 'Certa Inc.' WHERE email = 'bob@firm.example'")
     assert (await send_review(client, user)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("ann@bank.example", 200),
+        ("zoe@zebra.example", 200),
+        ("eve@competitor.example", 403),
+        ("eve@mail.competitor.example", 403),
+        ("eve@notcompetitor.example", 200),
+    ],
+)
+async def test_only_the_domain_of_the_products_website_is_refused(
+    client: httpx.AsyncClient, market: None, address: str, status: int
+) -> None:
+    answer = await send_review(client, await open_session(client, address), product_id="competitor")
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("company", "status"), [("Acme Ltd", 200), ("Zenith Ltd", 200), ("certa INC.", 403), ("", 200)]
+)
+async def test_only_the_products_own_company_is_refused(
+    client: httpx.AsyncClient, market: None, company: str, status: int
+) -> None:
+    vendor = await open_session(client, "eve@holding.example", role=2)
+    await db.execute("UPDATE account SET company_name = $1 WHERE role = 2", company)
+    assert (await send_review(client, vendor)).status_code == status
+
+
+async def test_a_vendor_with_a_public_email_address_is_a_competitor_by_company(
+    client: httpx.AsyncClient, market: None
+) -> None:
+    vendor = await open_session(client, "eve@gmx.de", role=2)
+    await db.execute("UPDATE account SET company_name = 'Competitor GmbH' WHERE role = 2")
+    await send_review(client, vendor)
+    review = await get_only_review(client)
+    assert (review["company_domain"], review["competing_product"]) == (False, "Competitor")

@@ -1,4 +1,4 @@
-"""The worker's part of reviews: applies the rules for product owners, and deletes files that are no longer needed."""
+"""Background jobs for reviews: hide or disclose what a new product owner wrote, and delete unneeded files."""
 
 from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation.files import Files

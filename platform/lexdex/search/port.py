@@ -29,7 +29,7 @@ class SearchEngine(Protocol):
         ...
 
     async def read_version(self) -> ReleaseVersion | None:
-        """Read which release is current and by which rules it matches; None before the first release."""
+        """Return the version of the current search index and of its matching rules; None before the first index."""
         ...
 
     async def find_matches(self, request: SearchRequest) -> SearchMatches:

@@ -100,7 +100,7 @@ class GapFinder:
         yield from self._find_unknown_names(spent)
 
     def _find_at(self, position: int, spent: set[int]) -> ConstraintDraft | Gap | None:
-        """Find a constraint or a gap that begins at a word."""
+        """Find a constraint, or a requirement that cannot be a constraint (a gap), that begins at this word."""
         found = (
             self._find_certification(position)
             or self._find_language(position)

@@ -41,7 +41,7 @@ class Ranking:
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
-        """The constraints of the query and of the request."""
+        """All constraints: those read from the query's text and those set in the request as filters."""
         return self.filters.constraints
 
     @property

@@ -12,7 +12,7 @@ EVERYDAY_FIELDS: Final = frozenset({"countries", "languages", "headquarters", "s
 
 
 def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThresholds) -> bool:
-    """Decide by the scores of the best product; `topic` has the thresholds.
+    """Return whether a query is off topic, by the scores of the best product; `topic` has the thresholds.
 
     A query that names a product, a category or a capability is on topic. One that names "jobs" or "weather" is not,
     unless its rare words occur together in a product's text. A constraint that only software can meet, such as

@@ -85,7 +85,7 @@ class Vocabulary:
         return next((name for name in names if name), " ".join(phrase))
 
     def list_satisfying(self, field: str, value: str) -> frozenset[str]:
-        """List the values that meet a must: the value, those that imply it, and for a market its regions."""
+        """List the values that satisfy a required value: itself, values that imply it, and for a market its regions."""
         if field == "countries":
             return self.list_contained(field, value) | self._regions.list_wholes(value) | {"Global"}
         return self.list_contained(field, value)

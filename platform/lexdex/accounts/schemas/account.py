@@ -1,4 +1,4 @@
-"""The account as its settings show it, and its removal."""
+"""The account data of the settings page, and the deletion of the account."""
 
 from datetime import datetime
 from uuid import UUID
@@ -18,7 +18,7 @@ class SecondFactorState(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The account as its settings show it."""
+    """The account data that the settings page shows."""
 
     id: UUID
     email: str

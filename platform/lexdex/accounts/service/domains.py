@@ -56,7 +56,7 @@ def refuse_blocked(settings: Settings, address: str, *, is_vendor: bool) -> None
 
 
 def is_company_address(address: str) -> bool:
-    """Whether the domain of the address belongs to the organisation that uses it, as far as the lists cover it.
+    """Return whether the address is at a company's own domain, not at a public provider of our lists.
 
     The name of a provider counts only right before the public suffix: `live.com` is free, `live.meridian.com` is not.
     """

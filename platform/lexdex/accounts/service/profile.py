@@ -40,7 +40,7 @@ async def get_profile(actor: Actor) -> Profile:
 
 
 async def get_account(actor: Actor) -> Account:
-    """Return the account as its settings show it."""
+    """Return the account data that the settings page shows."""
     row = await _find_row(actor)
     state = SecondFactorState(
         state=actor.second_factor,

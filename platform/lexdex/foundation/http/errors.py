@@ -58,7 +58,7 @@ def build_response(status: int, detail: Detail, headers: dict[str, str] | None =
 
 
 def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
-    """Build the same response for a failure outside the framework."""
+    """Build the standard error response, as raw ASGI, for a failure outside the framework."""
     if isinstance(error, LexdexError):
         failed = Failure(error.status, error.detail, error.headers)
     else:

@@ -20,7 +20,7 @@ UNLISTED = {"X-Robots-Tag": "noindex", "Cache-Control": "no-store"}
 
 
 class SharingController(Controller):
-    """The link of a list of the account."""
+    """Endpoints for the share link of one of the user's shortlists."""
 
     path = "/api/shortlists/{shortlist_id:uuid}/share"
     tags = ("shortlists",)

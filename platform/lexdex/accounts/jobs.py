@@ -1,4 +1,4 @@
-"""The worker's part of accounts: sends requested links and deletes what has expired."""
+"""Background jobs for accounts: send requested links and delete expired data."""
 
 from uuid import UUID, uuid5
 

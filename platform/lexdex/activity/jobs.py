@@ -1,4 +1,4 @@
-"""The worker's part of activity: writes what accounts did to the activity log, each event once."""
+"""Background job for the activity log: writes each account event exactly once."""
 
 from lexdex.accounts.events import ActivityRecorded
 from lexdex.activity import queries

@@ -37,7 +37,7 @@ class Country(Table, tablename="country"):
 
 
 class Option(Table, tablename="option"):
-    """An option of a plain-text list: integration, industry, job title, organization size or onboarding reason."""
+    """An option of a plain-text list: integration, industry, job title, organisation size or onboarding reason."""
 
     id = BigSerial(primary_key=True)
     kind = Varchar(length=32)

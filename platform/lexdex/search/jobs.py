@@ -1,4 +1,4 @@
-"""The worker's part of search: publishes releases of the index when products change, and purges what expired."""
+"""Background jobs for search: publish a new index release when products change, and purge expired data."""
 
 import asyncio
 from collections.abc import Callable, Sequence

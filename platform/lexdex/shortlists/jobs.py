@@ -1,4 +1,4 @@
-"""The worker's part of shortlists: evaluates saved searches on the current release and sends alerts."""
+"""Background job for shortlists: evaluates saved searches on the current release and sends alerts."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.search.engine_inprocess import use_for_job

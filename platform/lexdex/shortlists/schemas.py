@@ -99,7 +99,7 @@ class SharedShortlist(msgspec.Struct, frozen=True):
     shared_at: datetime
 
 
-class SearchDraft(AiSearchRequest, frozen=True):
+class SavedSearchInput(AiSearchRequest, frozen=True):
     """A search to save, in the form of a search request. Without a name it is named after its query."""
 
     name: str = ""

@@ -9,7 +9,7 @@ from lexdex.foundation.errors import Forbidden
 from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
 from lexdex.trial import captcha, queries
-from lexdex.trial.captcha import sentences
+from lexdex.trial.captcha import messages
 from lexdex.trial.queries import StoredTrial
 from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 
@@ -45,7 +45,7 @@ async def use_prompt(settings: Settings, visitor: Visitor | None, address: str) 
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
     """
     if not _is_solved(settings, visitor):
-        raise Forbidden(sentences.MISSING, headers={"Captcha-Required": "true"})
+        raise Forbidden(messages.MISSING, headers={"Captcha-Required": "true"})
     record = await _use_prompt(settings, visitor, address)
     taken = Prompt(Visitor(record.id, visitor.solved_at if visitor else 0), settings.trial_prompts - record.prompts)
     try:

@@ -3,7 +3,7 @@
 import pytest
 from litestar.exceptions import ValidationException
 
-from lexdex.foundation.http.sentences import GENERAL, describe_validation_error
+from lexdex.foundation.http.error_messages import GENERAL, describe_validation_error
 
 
 def _read_message(message: str, key: str = "query") -> str:

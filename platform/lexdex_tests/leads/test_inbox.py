@@ -262,7 +262,7 @@ async def test_a_spreadsheet_contains_no_formulas_of_users(client: httpx.AsyncCl
     assert row["Name"] == f"'{formula.strip()}"
     assert row["Notes"] == f"'{formula.strip()}, he wrote"
     assert row["Message"].startswith("Hello")
-    assert (row["Request"], row["State"], row["Product"]) == ("demo", "new", "Certa")
+    assert (row["Request"], row["Status"], row["Product"]) == ("demo", "new", "Certa")
 
 
 async def test_the_spreadsheet_contains_the_filtered_requests(client: httpx.AsyncClient) -> None:

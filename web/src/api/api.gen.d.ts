@@ -3641,6 +3641,21 @@ export interface components {
             name: string;
             request: components["schemas"]["SearchRequest"];
         };
+        /** SavedSearchInput */
+        SavedSearchInput: {
+            /** @default true */
+            alert: boolean;
+            constraints?: components["schemas"]["ConstraintInput"][] | null;
+            /** @default false */
+            facets: boolean;
+            /** @default [] */
+            filters: components["schemas"]["ConstraintInput"][];
+            /** @default  */
+            keyword: string;
+            /** @default  */
+            name: string;
+            query: string;
+        };
         /** SavedSearchUpdate */
         SavedSearchUpdate: {
             alert?: boolean | null;
@@ -3698,21 +3713,6 @@ export interface components {
             sentences: components["schemas"]["Sentence"][];
             total: number;
             unmet_constraints: components["schemas"]["UnmetConstraint"][];
-        };
-        /** SearchDraft */
-        SearchDraft: {
-            /** @default true */
-            alert: boolean;
-            constraints?: components["schemas"]["ConstraintInput"][] | null;
-            /** @default false */
-            facets: boolean;
-            /** @default [] */
-            filters: components["schemas"]["ConstraintInput"][];
-            /** @default  */
-            keyword: string;
-            /** @default  */
-            name: string;
-            query: string;
         };
         /** SearchRequest */
         SearchRequest: {
@@ -6500,7 +6500,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SearchDraft"];
+                "application/json": components["schemas"]["SavedSearchInput"];
             };
         };
         responses: {
@@ -7199,7 +7199,7 @@ export interface operations {
     list_leads: {
         parameters: {
             query?: {
-                /** @description Limit to requests in this state. */
+                /** @description Limit to requests with this status. */
                 state?: "new" | "contacted" | "won" | "lost" | null;
                 /** @description Limit to requests of this kind. */
                 kind?: "demo" | "pricing" | null;
@@ -7236,7 +7236,7 @@ export interface operations {
     export_leads: {
         parameters: {
             query?: {
-                /** @description Limit to requests in this state. */
+                /** @description Limit to requests with this status. */
                 state?: "new" | "contacted" | "won" | "lost" | null;
                 /** @description Limit to requests of this kind. */
                 kind?: "demo" | "pricing" | null;

@@ -67,7 +67,7 @@ export const shareList = (id: string, notes: boolean): Promise<Share> =>
   unwrap(api.POST('/api/shortlists/{shortlist_id}/share', { ...listPath(id), body: { notes } }))
 export const revokeShare = (id: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/shortlists/{shortlist_id}/share', listPath(id)))
-export const saveSearch = (body: Schemas['SearchDraft']): Promise<SavedSearch> =>
+export const saveSearch = (body: Schemas['SavedSearchInput']): Promise<SavedSearch> =>
   unwrap(api.POST('/api/saved-searches', { body }))
 export const updateSearch = (search_id: string, body: Schemas['SavedSearchUpdate']): Promise<SavedSearch> =>
   unwrap(api.PATCH('/api/saved-searches/{search_id}', { params: { path: { search_id } }, body }))

@@ -12,8 +12,8 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10)
 
 /** Parses a day from the URL; undefined if invalid. */
-export function parseDay(raw: unknown): string | undefined {
-  const day = text(raw)
+export function parseDay(value: unknown): string | undefined {
+  const day = text(value)
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // Some engines parse 30 February as a day in March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day

@@ -1,6 +1,7 @@
 /** Change history with the kind of source; names no one but the reader. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
+import { BRAND } from '../brand'
 import { fieldNames } from './field-names'
 import { type Revision, revisionsQuery } from './history-queries'
 import { Loading } from '../ui/loading'
@@ -10,7 +11,7 @@ import styles from './sources.module.css'
 const AUTHORS: Record<Revision['source'], string> = {
   vendor: 'The vendor',
   document: 'A document',
-  validation: 'Our validation',
+  validation: `Validated by ${BRAND}`,
   reviewer: 'A reviewer',
   editor: 'Our editors',
   import: 'An imported list',

@@ -47,9 +47,9 @@ export function SearchBox({
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     // A blank question is ignored; the field stays focused.
-    if (q && !waiting) void submitQuestion(q)
+    if (query && !waiting) void submitQuestion(query)
   }
 
   return (

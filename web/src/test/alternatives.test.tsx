@@ -50,7 +50,7 @@ it('shows an empty state without alternatives', async () => {
 
 it('shows "not found" for an unknown product', async () => {
   fakeServer({})
-  await openPage('/alternatives/nobody')
+  await openPage('/alternatives/no-such-product')
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
 })
 

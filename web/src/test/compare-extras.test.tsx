@@ -146,7 +146,7 @@ describe('the best value', () => {
   it('needs two products, and shows no legend without a mark', async () => {
     await show([certa])
     expect(document.querySelector(`.${styles.bestMark}`)).toBeNull()
-    expect(screen.queryByText(/nobody can pay/)).toBeNull()
+    expect(screen.queryByText(/Vendors cannot buy this mark/)).toBeNull()
   })
 })
 

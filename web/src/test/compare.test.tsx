@@ -114,7 +114,7 @@ describe('the comparison', () => {
 
   it('says that the products did not load', covers('M28'), async () => {
     fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: no-such-product' } } })
-    await openPage('/compare?product_ids=nobody')
+    await openPage('/compare?product_ids=no-such-product')
     expect(await screen.findByText('Failed to load products')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'No Products Selected' })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-/** Registration as somebody fills it in: what is asked, what is refused, what is sent, and that nothing typed is lost. */
+/** The registration form: fields, validation, the submitted payload, and that input survives errors. */
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -54,8 +54,8 @@ async function throughTheWizard(): Promise<void> {
   await press('Next')
   await choose('Industry', 'Legal Services')
   await choose('Job title', 'Partner')
-  await choose('Organization size', 'Solo practitioner')
-  await fill('Organization name', 'Meridian Deeds')
+  await choose('Organisation size', 'Solo practitioner')
+  await fill('Organisation name', 'Meridian Deeds')
   await press('Next')
   await choose('Reason for joining', 'For Research')
   await press('Next')
@@ -151,8 +151,8 @@ it(
     await press('Next')
     await choose('Industry', 'Legal Services')
     await choose('Job title', 'Partner')
-    await choose('Organization size', 'Solo practitioner')
-    await fill('Organization name', 'Meridian Deeds')
+    await choose('Organisation size', 'Solo practitioner')
+    await fill('Organisation name', 'Meridian Deeds')
     await press('Next')
     await choose('Reason for joining', 'For Research')
     await press('Next')

@@ -1,22 +1,22 @@
 /** Stars (average rounded down), the average with one decimal, and the number of reviews if known. */
-const STAR = 'm12 3.500 2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700Z'
-const FIVE = [1, 2, 3, 4, 5] as const
+const STAR_PATH = 'm12 3.500 2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700Z'
+const STARS = [1, 2, 3, 4, 5] as const
 
 export function Rating({ value, reviews }: { value: number; reviews?: number }) {
   const filled = Math.max(0, Math.min(5, Math.floor(value)))
   return (
     <span className="rating">
       <span className="rating-stars" role="img" aria-label={`Rated ${value.toFixed(1)} of 5`} data-filled={filled}>
-        {FIVE.map((n) => (
+        {STARS.map((star) => (
           <svg
-            key={n}
+            key={star}
             width="16"
             height="16"
             viewBox="0 0 24 24"
-            className={n <= filled ? 'star star-on' : 'star'}
+            className={star <= filled ? 'star star-on' : 'star'}
             aria-hidden="true"
           >
-            <path d={STAR} />
+            <path d={STAR_PATH} />
           </svg>
         ))}
       </span>

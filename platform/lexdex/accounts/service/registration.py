@@ -44,7 +44,7 @@ async def register(settings: Settings, form: Registration) -> str:
     """Create an unverified account and send its verification link; return the message to show."""
     account = _build_account(settings, form, await get_registration_options())
     refuse_weak(form.password, personal=(account.email, account.full_name, settings.brand))
-    await _refuse_taken_early(settings, account.email)
+    await _reject_registered_address(settings, account.email)
     account.password_hash = await hash_password(form.password)
     async with database.transaction():
         await queries.delete_lapsed_registration(account.email)
@@ -88,14 +88,14 @@ def _build_account(settings: Settings, form: Registration, options: Registration
 def _validate_profile(form: Registration, options: RegistrationOptions) -> dict[str, Any]:
     if form.language is not None and form.language not in options.languages:
         raise Invalid(LANGUAGE)
-    organization = clean_name(form.organization_name, field="Organization name", max_length=MAX_COMPANY_LENGTH)
+    organization = clean_name(form.organization_name, field="Organisation name", max_length=MAX_COMPANY_LENGTH)
     return {
         "country": validate_option(form.country, options.countries, field="your country"),
         "language": form.language,
         "industry": validate_option(form.industry, options.industries, field="your industry"),
         "job_title": validate_option(form.job_title, options.job_titles, field="your job title"),
         "size_of_organization": validate_option(
-            form.size_of_organization, options.organization_sizes, field="the size of your organization"
+            form.size_of_organization, options.organization_sizes, field="the size of your organisation"
         ),
         "organization_name": organization,
         "reason_for_onboarding": validate_option(
@@ -104,8 +104,10 @@ def _validate_profile(form: Registration, options: RegistrationOptions) -> dict[
     }
 
 
-async def _refuse_taken_early(settings: Settings, address: str) -> None:
-    """Refuse a taken address before the hashing, if responses may reveal it; lapsed registrations are deleted."""
+async def _reject_registered_address(settings: Settings, address: str) -> None:
+    """Raise Conflict for a registered address before hashing the password, if responses may reveal it.
+
+    Lapsed registrations are deleted first."""
     if settings.registration_disclosure == "contract":
         async with database.transaction():
             await queries.delete_lapsed_registration(address)

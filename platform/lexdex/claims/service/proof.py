@@ -26,7 +26,7 @@ TIMEOUT_SECONDS: Final = 4.0
 ATTEMPT_TIMEOUT_SECONDS: Final = 1.5
 
 NO_WEBSITE = "The product has no website, so there is no domain to compare."
-SHARED_DOMAIN = "{site} is shared by many organizations, so it can't prove ownership."
+SHARED_DOMAIN = "{site} is shared by many organisations, so it can't prove ownership."
 PUBLIC_EMAIL_PROVIDER = "{domain} is a public email provider, so it can't prove ownership."
 DOMAIN_MATCHES = "Your email domain {domain} matches the product website {site}."
 DOMAIN_DIFFERS = "Your email domain {domain} does not match the product website {site}."

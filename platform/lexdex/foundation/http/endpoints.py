@@ -1,4 +1,4 @@
-"""The application's own operations with the guard, rate limit and body that each declares."""
+"""List the application's operations with their guards, rate limits and request bodies."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple

@@ -9,7 +9,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, Scope
 
 from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Detail, LexdexError
-from lexdex.foundation.http import sentences
+from lexdex.foundation.http import error_messages
 from lexdex.foundation.http.bodies import MAX_JSON_BYTES
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.requests import describe_size_limit
@@ -94,7 +94,7 @@ def _handle_framework(request: AnyRequest, error: HTTPException) -> Response[Any
     if error.status_code >= 500:
         return _handle_unexpected(request, error)
     if isinstance(error, ValidationException):
-        return build_response(422, sentences.describe_validation_error(error))
+        return build_response(422, error_messages.describe_validation_error(error))
     if error.status_code == 400:
         return build_response(400, BROKEN_JSON)
     detail = MESSAGES.get(error.status_code, error.detail).format(method=request.method)

@@ -1,4 +1,4 @@
-"""The worker's part of email: renders and sends requested emails; failures are retried later."""
+"""Background job for email: renders and sends queued emails, and retries failures later."""
 
 from typing import Final
 

@@ -16,7 +16,7 @@ from lexdex.leads.queries.inbox import LeadFilter
 from lexdex.leads.schemas import LeadDetail, LeadInbox, LeadKind, LeadNoteText, LeadState, LeadStateChange
 from lexdex.leads.service import inbox
 
-State = Annotated[LeadState | None, QueryParameter(name="state", description="Limit to requests in this state.")]
+State = Annotated[LeadState | None, QueryParameter(name="state", description="Limit to requests with this status.")]
 Kind = Annotated[LeadKind | None, QueryParameter(description="Limit to requests of this kind.")]
 Product = Annotated[str, QueryParameter(description="Limit to requests for this product id.")]
 ATTACHED = [ResponseHeader(name="Content-Disposition", description="File name.", documentation_only=True)]

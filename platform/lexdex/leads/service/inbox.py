@@ -35,8 +35,8 @@ CSV_HEADER: Final = (
     "Name",
     "Email",
     "Message",
-    "State",
-    "State since (UTC)",
+    "Status",
+    "Status since (UTC)",
     "Notes",
 )
 

@@ -57,7 +57,7 @@ class ShortlistHead(msgspec.Struct, frozen=True):
 
 
 class StoredLink(msgspec.Struct, frozen=True):
-    """The link of a list: the id from which its token is derived, and the token's hash."""
+    """The share link of a shortlist: the id from which its token is derived, and the token's hash."""
 
     share_id: UUID
     share_hash: str

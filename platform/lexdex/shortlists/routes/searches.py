@@ -14,7 +14,7 @@ from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_ad
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import searches as queries
-from lexdex.shortlists.schemas import AlertToken, SavedSearchEntry, SavedSearchUpdate, SearchDraft
+from lexdex.shortlists.schemas import AlertToken, SavedSearchEntry, SavedSearchUpdate, SavedSearchInput
 from lexdex.shortlists.service import searches
 
 
@@ -33,7 +33,7 @@ class SavedSearchController(Controller):
     @post("/", operation_id="save_search", summary="Save search", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def save_search(
-        self, data: JSONBody[SearchDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
+        self, data: JSONBody[SavedSearchInput], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> SavedSearchEntry:
         """Save a search; an identical saved search is returned unchanged. At most fifty per account."""
         return await searches.save_search(settings, actor, data)

@@ -15,7 +15,7 @@ from lexdex.search.service.search_requests import parse_request
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import searches as queries
 from lexdex.shortlists.queries.lists import lock_account
-from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchUpdate, SearchDraft
+from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchUpdate, SavedSearchInput
 from lexdex.shortlists.tables import SavedSearch
 from lexdex_search.query.request import SearchRequest
 
@@ -32,7 +32,7 @@ STOPPED = "You will no longer get alerts for “{}”."
 ALL_STOPPED = "You will no longer get search alerts."
 
 
-async def save_search(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSearchEntry:
+async def save_search(settings: Settings, actor: Actor, draft: SavedSearchInput) -> SavedSearchEntry:
     """Save a search; one with the same request is returned unchanged. Raises Conflict at the limit."""
     request = msgspec.structs.replace(parse_request(draft), facets=False)
     name = _validate_name(draft.name) if draft.name.strip() else _derive_name(request)

@@ -10,7 +10,7 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 from lexdex.trial import queries
-from lexdex.trial.captcha.sentences import MISSING, REFUSED
+from lexdex.trial.captcha.messages import MISSING, REFUSED
 from lexdex.trial.schemas import CaptchaChallenge
 
 ALGORITHM: Final = "PBKDF2/SHA-256"

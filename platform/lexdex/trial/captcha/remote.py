@@ -7,7 +7,7 @@ import httpx
 from lexdex.foundation.errors import Invalid, Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
-from lexdex.trial.captcha.sentences import MISSING, REFUSED, UNAVAILABLE
+from lexdex.trial.captcha.messages import MISSING, REFUSED, UNAVAILABLE
 
 logger = get_logger("lexdex.trial")
 

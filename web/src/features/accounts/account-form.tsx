@@ -1,4 +1,4 @@
-/** Name, address, password and consents: what opens an account. The wizard behind it asks who one is. */
+/** The registration form: name, email address, password and consents. The profile wizard follows it. */
 import Button from 'antd/es/button/Button'
 import Form, { type FormInstance } from 'antd/es/form'
 import Input from 'antd/es/input/Input'
@@ -28,7 +28,7 @@ type Props = {
   onNext: (fields: AccountFields) => void
 }
 
-/** The sentence that keeps somebody on this page, or null. */
+/** Returns the reason why the address cannot be registered, or null. */
 async function refusal(email: string, kind: Kind): Promise<string | null> {
   const refused = findRefusedDomain(email, kind)
   if (refused) return refused

@@ -32,7 +32,7 @@ async function readRefusal(
 export const register = (body: Registration): Promise<string | null> =>
   readRefusal(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
 
-/** Whether the address is free; `null` when nobody could tell, with the server's sentence if it gave one. */
+/** Whether the address is registered; if the check failed, the server's error message, or null without one. */
 export async function isRegistered(email: string): Promise<{ known: boolean } | { problem: string | null }> {
   try {
     const { data, error, response } = await api.GET('/auth/is-email-registered', { params: { query: { email } } })

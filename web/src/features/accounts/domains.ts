@@ -1,4 +1,4 @@
-/** Mail domains that are refused while somebody still types; the server knows more of them and decides. */
+/** Email domains that the form rejects while the user types; the server has a longer list and decides. */
 import { MESSAGES } from './messages'
 
 const FOR_ALL = new Set([
@@ -20,7 +20,7 @@ const FOR_VENDORS = new Set(['icloud', 'yahoo', 'gmail', 'outlook', 'hotmail'])
 
 export type Kind = 'user' | 'vendor'
 
-/** The sentence to show, or null; a name counts as a whole label, so `notgmail.example` is no one's business. */
+/** Returns the error message for a rejected domain, or null. Compares whole labels, so `notgmail.example` is allowed. */
 export function findRefusedDomain(email: string, kind: Kind): string | null {
   const labels = email.trim().toLowerCase().split('@').at(-1)?.split('.') ?? []
   const names = labels.length > 1 ? labels.slice(0, -1) : labels

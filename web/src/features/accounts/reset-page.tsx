@@ -11,7 +11,7 @@ import { AuthCard } from '../../ui/auth-card'
 import { resetPassword } from './auth-api'
 import { MESSAGES } from './messages'
 import { StrengthMeter } from './password-strength'
-import { useToken } from '../../ui/use-token'
+import { useLinkToken } from '../../ui/use-link-token'
 import styles from './accounts.module.css'
 
 type Fields = { password?: string; confirm?: string; marketing?: boolean; terms?: boolean }
@@ -25,7 +25,7 @@ export function validate({ password, confirm, terms }: Fields, token: string): s
 }
 
 export function ResetPage({ token: given }: { token: string }) {
-  const token = useToken(given)
+  const token = useLinkToken(given)
   const [busy, setBusy] = useState(false)
   const [form] = Form.useForm<Fields>()
   const password = Form.useWatch('password', form) ?? ''

@@ -8,13 +8,13 @@ import { AuthCard } from '../../ui/auth-card'
 import { verifyEmail } from './auth-api'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
-import { useToken } from '../../ui/use-token'
+import { useLinkToken } from '../../ui/use-link-token'
 import styles from './accounts.module.css'
 
 const SECONDS = 5
 
 export function VerifyPage({ token: given }: { token: string }) {
-  const token = useToken(given)
+  const token = useLinkToken(given)
   const { data, isPending } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => verifyEmail(token),

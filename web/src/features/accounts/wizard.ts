@@ -1,4 +1,4 @@
-/** The four steps of the profile wizard: what each asks for, and when one may go on. */
+/** The four steps of the profile wizard: the fields of each step and when the step is complete. */
 export type WizardFields = {
   fullName?: string
   country?: string
@@ -23,8 +23,8 @@ export const LABELS: Record<keyof WizardFields, string> = {
   language: 'Language',
   industry: 'Industry',
   job_title: 'Job title',
-  size_of_organization: 'Organization size',
-  organization_name: 'Organization name',
+  size_of_organization: 'Organisation size',
+  organization_name: 'Organisation name',
   reason_for_onboarding: 'Reason for joining',
 }
 

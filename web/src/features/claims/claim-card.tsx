@@ -1,4 +1,4 @@
-/** One claim: where it stands, what our look at the proof has found, and what the vendor can do about it. */
+/** One claim: its status, the result of the automatic proof check, and the actions that the vendor can take. */
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'

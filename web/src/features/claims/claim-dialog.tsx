@@ -1,4 +1,4 @@
-/** Request type a product: which one, why, and what shall prove it; what was typed stays when sending fails. */
+/** The dialog to claim a product: product, reason and method of proof. The input is preserved when submission fails. */
 import { errorMessage } from '../../api/errors'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'

@@ -1,4 +1,4 @@
-/** The product's logo, changed at once: it is a revision of its own and no part of the draft. */
+/** The product's logo. A new logo is published immediately as its own revision and is not part of the draft. */
 import Button from 'antd/es/button/Button'
 import Upload from 'antd/es/upload'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A vendor's products: those that one manages, those that one has claimed, and the way to claim one. */
+/** A vendor's products: managed products, claims, and the button to claim another product. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'

@@ -1,4 +1,4 @@
-/** Edits a product's profile: fields in groups, kept as a draft, its difference read before it is published. */
+/** The editor of a product profile: grouped fields, saved as a draft and reviewed before publishing. */
 import { useQuery } from '@tanstack/react-query'
 import Drawer from 'antd/es/drawer'
 import Skeleton from 'antd/es/skeleton'

@@ -1,4 +1,4 @@
-/** The fields of a profile that its owner edits, in the groups of the specification, and how each is typed. */
+/** The profile fields that a product owner can edit, in the specification's groups, with the input type of each. */
 import type { Values } from './queries'
 
 export type Kind = 'line' | 'prose' | 'list' | 'answer' | 'number' | 'categories' | 'deployment' | 'pricing'
@@ -80,7 +80,7 @@ const plain = (value: unknown): string =>
     value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [String(value)],
   )
 
-/** What was typed that differs from the present; a field that was emptied is sent as null, which means unknown. */
+/** Collects the fields whose input differs from the current value; a cleared field becomes null, which means unknown. */
 export function collectChanges(typed: Values, present: Values): Values {
   const changed = Object.entries(typed).filter(
     ([field, value]) => field in present && plain(value) !== plain(present[field]),
@@ -88,7 +88,7 @@ export function collectChanges(typed: Values, present: Values): Values {
   return Object.fromEntries(changed.map(([field, value]) => [field, value ?? null]))
 }
 
-/** A value of any field in words. */
+/** Formats the value of any field for display. */
 export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || 'not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -29,19 +29,19 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   const [busy, setBusy] = useState(false)
   const [group, setGroup] = useState('basic')
 
-  /** A draft keeps the revision that it is based on. */
-  async function keep(): Promise<ProfileDraft | null> {
+  /** Saves the draft together with the revision that it is based on; returns null if saving fails. */
+  async function storeDraft(): Promise<ProfileDraft | null> {
     setBusy(true)
     try {
-      const kept = await saveDraft(
+      const saved = await saveDraft(
         product.id,
         collectChanges(form.getFieldsValue(true) as Values, draft.fields),
         draft.base_revision,
       )
-      client.setQueryData(draftQuery(product.id).queryKey, kept)
+      client.setQueryData(draftQuery(product.id).queryKey, saved)
       await refreshClaims(client)
       setProblem(null)
-      return kept
+      return saved
     } catch (error) {
       setProblem(errorMessage(error))
       return null
@@ -51,17 +51,17 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   }
 
   async function save(): Promise<void> {
-    if (await keep()) toast.success('Draft saved.')
+    if (await storeDraft()) toast.success('Draft saved.')
   }
 
   async function review(): Promise<void> {
-    const kept = await keep()
-    if (!kept) return
-    if (kept.differences.length > 0) onReview()
+    const saved = await storeDraft()
+    if (!saved) return
+    if (saved.differences.length > 0) onReview()
     else setProblem('No changes yet.')
   }
 
-  // What was typed in a group stays in the form while another one is open.
+  // The form preserves the input of a group while another group is open.
   const groups: TabItem[] = GROUPS.map(({ key, title, fields }) => ({
     key,
     label: title,

@@ -1,4 +1,4 @@
-/** A vendor's claims and products, the draft of a profile, and the calls that change them. */
+/** Queries and mutations for a vendor's claims, products and profile drafts. */
 import { errorMessage } from '../../api/errors'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, expectNoContent } from '../../api/client'
@@ -30,7 +30,7 @@ const toPath = (product_id: string) => ({ params: { path: { product_id } } })
 export const draftQuery = (product: string) =>
   queryOptions({
     queryKey: [...KEY, 'draft', product],
-    // What somebody else changed meanwhile should be seen before one goes on.
+    // Refetch on every visit: another owner may have changed the draft in the meantime.
     staleTime: 0,
     queryFn: ({ signal }): Promise<ProfileDraft> =>
       unwrap(api.GET('/api/vendor/products/{product_id}/draft', { ...toPath(product), signal })),
@@ -68,7 +68,7 @@ type Messages<Result> = {
   onDone?: (result: Result) => void
 }
 
-/** A change of one's own: told when done, told when not, and in both cases all is read anew. */
+/** A mutation that shows a toast on success and on failure, and refetches claims, activity and product data after both. */
 export function useClaimMutation<Input, Result>(
   call: (input: Input) => Promise<Result>,
   { failed, successMessage, onDone }: Messages<Result>,

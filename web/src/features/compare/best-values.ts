@@ -1,17 +1,17 @@
-/** What the table points out: rows in which products differ, and who has the best value where values can be compared. */
+/** Finds the rows in which products differ, and the best value of each row whose values can be compared. */
 import type { ComparedProduct } from '../../api/client'
 import type { Row } from './rows'
 
-/** Whether two of the products say different things in this row. */
+/** Whether at least two products have different values in this row. */
 export const differs = (row: Row, products: readonly ComparedProduct[]): boolean =>
   new Set(products.map(row.text)).size > 1
 
-/** `stated` of `asked` products say something here; `ids` are those with the highest value, none where nothing can be compared. */
+/** `stated` of the `compared` products have a value; `ids` are those with the best value, empty if values cannot be compared. */
 export type Best = { ids: ReadonlySet<string>; stated: number; compared: number }
 
 /**
- * The unknown is neither best nor worse, so one value alone is never best: there is nothing known to compare it with. Nor is having
- * none of something (no free trial, a rating of zero), even if all have none. Where all that is known is alike, nothing stands out.
+ * An unknown value is neither better nor worse, so a single known value is never marked as best. Zero (no free trial, a rating of
+ * zero) is never best either. If all known values are equal, none is marked.
  */
 export function findBest(row: Row, products: readonly ComparedProduct[]): Best {
   const values = products.map((product) => ({ id: product.Id, value: row.best?.(product) ?? null }))
@@ -23,7 +23,7 @@ export function findBest(row: Row, products: readonly ComparedProduct[]): Best {
   return { ids: new Set(ids), stated: known.length, compared: products.length }
 }
 
-/** The mark's words; they say so where some products are unknown. */
+/** The text of the mark; it states the number of known values if some are unknown. */
 export function describeBest({ ids, stated, compared }: Best): string {
   const word = ids.size > 1 ? 'Tied best' : 'Best'
   return stated < compared ? `${word} of ${stated} stated` : word

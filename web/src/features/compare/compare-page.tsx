@@ -1,4 +1,4 @@
-/** The comparison: one table, products as columns; what stands there while loading and with nothing to compare. */
+/** The comparison page: a table with one column per product, a loading state and an empty state. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -17,18 +17,18 @@ import { ROWS } from './rows'
 import { PageLoading } from '../../ui/loading'
 import styles from './compare.module.css'
 
-/** Ids out of an address: trimmed, each once, in the order asked. */
+/** Parses the product ids of the URL: trimmed, without duplicates, in the given order. */
 export function parseIds(productIds: string): string[] {
   const ids = productIds.split(',').map((id) => id.trim())
   return [...new Set(ids.filter(Boolean))]
 }
 
-/** Whether the rows that say the same are left out, and how that is changed: the address keeps it. */
+/** Whether rows with equal values are hidden, and the handler that changes it; the state is part of the URL. */
 type NarrowedTable = { onlyDifferences: boolean; onOnlyDifferences: (on: boolean) => void }
 
 export function ComparePage({ productIds, ...narrowed }: { productIds: string } & NarrowedTable) {
   const ids = parseIds(productIds)
-  // Without an id there is nothing to ask.
+  // Without product ids there is nothing to request.
   const result = useQuery({ ...compareQuery(ids), enabled: ids.length > 0 })
   const failed = result.isError
   useEffect(() => {

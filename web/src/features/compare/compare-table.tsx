@@ -1,4 +1,4 @@
-/** The table itself: a column a product, a row a property, and a mark on the best value where values can be compared. */
+/** The comparison table: one column per product, one row per property, and a mark on the best value of comparable rows. */
 import type { ComparedProduct } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
@@ -59,7 +59,7 @@ function Mark({ best }: { best: Best }) {
   )
 }
 
-/** What the marks mean; nothing where there are none. */
+/** Explains the marks; renders nothing if the table has none. */
 export function Legend({ products, rows }: Omit<Props, 'labelledBy'>) {
   if (!rows.some((row) => findBest(row, products).ids.size > 0)) return null
   return (

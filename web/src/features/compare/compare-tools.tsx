@@ -1,4 +1,4 @@
-/** What can be done with a comparison: only the differences, a link, paper, files. */
+/** The toolbar of a comparison: show differences only, share, print, download. */
 import Button from 'antd/es/button/Button'
 import Switch from 'antd/es/switch'
 import { type ReactNode, Suspense, lazy, useId, useState } from 'react'
@@ -96,7 +96,7 @@ function FileButton({ kind, chosen }: { kind: Kind; chosen: Comparison }) {
   )
 }
 
-/** Two drawings that only this toolbar needs. */
+/** An icon that only this toolbar uses. */
 function ShareImage({ path }: { path: string }): ReactNode {
   return (
     <svg

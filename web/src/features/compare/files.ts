@@ -1,4 +1,4 @@
-/** The comparison as a file: the server makes it, so that it is the same for everybody; the browser saves it under its name. */
+/** Downloads a comparison as CSV or PDF. The server generates the file, so that all users get the same one. */
 import { api } from '../../api/client'
 import { ApiError, readDetail } from '../../api/errors'
 import { toast } from '../../ui/toast'
@@ -10,7 +10,7 @@ export type Kind = (typeof KINDS)[number]
 
 const PATHS = { CSV: '/api/comparison.csv', PDF: '/api/comparison.pdf' } as const
 
-/** What the server calls the file; a plain name where a proxy has taken the header away. */
+/** Reads the file name from Content-Disposition; falls back to a default if a proxy removed the header. */
 const readFileName = (headers: Headers, kind: Kind): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? `comparison.${kind.toLowerCase()}`
 
@@ -23,7 +23,7 @@ async function fetchFile(chosen: Comparison, kind: Kind): Promise<void> {
   saveFile(readFileName(response.headers, kind), data)
 }
 
-/** Saves the file, or says why there is none. */
+/** Saves the file, or shows why it could not be created. */
 export async function downloadComparison(chosen: Comparison, kind: Kind): Promise<void> {
   try {
     await fetchFile(chosen, kind)

@@ -1,4 +1,4 @@
-/** The comparison call. */
+/** The query for a comparison and its error messages. */
 import { queryOptions } from '@tanstack/react-query'
 import { type ComparedProduct, api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
@@ -11,7 +11,7 @@ export function compareQuery(ids: readonly string[]) {
   })
 }
 
-/** The tray's message: the server's sentence, else one for refusals and one for a broken line. */
+/** The tray's error message: the server's detail, else a default for API errors and another for network errors. */
 export function compareFailure(error: unknown): string {
   if (error instanceof ApiError) return error.detail ?? 'Comparison API failed'
   return 'Failed to compare products'

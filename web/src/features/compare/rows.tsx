@@ -1,4 +1,4 @@
-/** The nineteen rows of the comparison, in order: label, what a product shows there, and what can be compared of it. */
+/** The nineteen rows of the comparison, in order: label, cell content, and the value that is compared. */
 import type { ReactNode } from 'react'
 import type { ComparedProduct } from '../../api/client'
 import { Rating } from '../../ui/rating'
@@ -6,7 +6,7 @@ import { splitList } from '../../ui/wording'
 import styles from './compare.module.css'
 
 const INTEGRATIONS_SHOWN = 3
-/** The specification's word for an unknown category, pricing, deployment or support; elsewhere ours is plainer. */
+/** The specification's text for an unknown category, pricing, deployment or support; other rows use NOT_STATED. */
 const NOT_AVAILABLE = 'N/A'
 const NOT_STATED = 'Not stated'
 const EVERYWHERE = 'global'
@@ -14,7 +14,7 @@ const EVERYWHERE = 'global'
 /** A measure of a product's value, higher is better; null if not stated. */
 export type Measure = (product: ComparedProduct) => number | null
 
-/** `said` is the same for two products exactly when they say the same. */
+/** `text` is equal for two products exactly when their values are equal; `best` is absent where values cannot be compared. */
 export type Row = {
   label: string
   cell: (product: ComparedProduct) => ReactNode
@@ -26,7 +26,7 @@ type Field = {
   [Key in keyof ComparedProduct]: ComparedProduct[Key] extends string ? Key : never
 }[keyof ComparedProduct]
 
-/** Each value once: the catalogue does not promise it. */
+/** Splits a list and removes duplicates, which the catalogue may contain. */
 const listEntries = (product: ComparedProduct, field: Field): string[] => [...new Set(splitList(product[field]))]
 
 const missingText = (word: string): ReactNode => <span className="not-stated">{word}</span>
@@ -60,7 +60,7 @@ function Entries({ entries, nothing, most }: { entries: readonly string[]; nothi
     <ul className={styles.cellList}>
       {entries.slice(0, most).map((entry) => item(entry))}
       {rest.length > 0 ? <li className={styles.cellMore}>+{rest.length} more</li> : null}
-      {/* Printed pages show all of them. */}
+      {/* Printed pages show all entries. */}
       {rest.map((entry) => item(entry, styles.printOnly))}
     </ul>
   )
@@ -71,27 +71,27 @@ const countEntries =
   (product) =>
     listEntries(product, field).length || null
 
-/** 'Global' stands for every region there is. */
+/** 'Global' counts as every region. */
 const countRegions: Measure = (product) =>
   listEntries(product, 'CountriesServed').some((entry) => entry.toLowerCase() === EVERYWHERE)
     ? Number.POSITIVE_INFINITY
     : countEntries('CountriesServed')(product)
 
-/** As shown, to one decimal: nobody is best by a difference that cannot be seen. */
+/** Rounded to one decimal as displayed, so that no product is marked best by an invisible difference. */
 const readRating: Measure = (product) => (product.Reviews > 0 ? Number(product.AvgRating.toFixed(1)) : null)
 
 const readTrialDays: Measure = (product) => ({ Yes: 1, No: 0 })[product.ISFreeTrial] ?? null
 
 export const ROWS: readonly Row[] = [
-  { label: 'Product Name', ...textRow('ProductName'), cell: (p) => <b dir="auto">{p.ProductName}</b> },
+  { label: 'Product Name', ...textRow('ProductName'), cell: (product) => <b dir="auto">{product.ProductName}</b> },
   { label: 'Company', ...textRow('Company') },
   { label: 'Category', ...listRow('Category', { nothing: NOT_AVAILABLE }) },
   { label: 'Capabilities', ...listRow('Capabilities'), best: countEntries('Capabilities') },
   { label: 'Functional Focus', ...listRow('FunctionalFocus') },
   {
     label: 'Rating',
-    cell: (p) => <Rating value={p.AvgRating} reviews={p.Reviews} />,
-    text: (p) => `${p.AvgRating.toFixed(1)} ${p.Reviews}`,
+    cell: (product) => <Rating value={product.AvgRating} reviews={product.Reviews} />,
+    text: (product) => `${product.AvgRating.toFixed(1)} ${product.Reviews}`,
     best: readRating,
   },
   { label: 'Description', ...textRow('Description', 'No description available') },

@@ -1,4 +1,4 @@
-/** The address to copy by hand, where the browser does not let a page write to the clipboard. */
+/** Shows the link to copy manually if the browser denies access to the clipboard. */
 import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { useId, useRef } from 'react'
@@ -6,7 +6,7 @@ import { useDialogFocus } from '../../ui/dialog-focus'
 import styles from './compare.module.css'
 
 export default function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
-  // It gives the keyboard back to the button; the field is found by ourselves, for it is there to be read only.
+  // Returns focus to the button on close. The read-only field is selected by a ref instead, because it takes no input.
   useDialogFocus()
   const field = useRef<HTMLDivElement>(null)
   const label = useId()

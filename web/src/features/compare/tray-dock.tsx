@@ -1,17 +1,17 @@
-/** Decides whether the compare tray shows; its code is fetched only when there is something in it. */
+/** Decides whether to show the compare tray; its code is loaded only if the tray has products. */
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { useTray } from '../../product-actions/tray'
 
 const Tray = lazy(() => import('./tray-panel'))
 
-/** The home page sells no comparison, and on the comparison itself the tray would repeat the table. */
-const WITHOUT = new Set(['/', '/compare'])
+/** Pages without the tray: the home page has no comparison, and the comparison page already shows the products. */
+const PATHS_WITHOUT_TRAY = new Set(['/', '/compare'])
 
 export function TrayDock() {
   const items = useTray()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  if (items.length === 0 || WITHOUT.has(path)) return null
+  if (items.length === 0 || PATHS_WITHOUT_TRAY.has(path)) return null
   return (
     <Suspense fallback={null}>
       <Tray items={items} />

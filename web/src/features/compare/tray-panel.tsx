@@ -1,4 +1,4 @@
-/** The compare tray: what is chosen, and the way to the comparison. */
+/** The compare tray: the selected products and the button that compares them. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -18,7 +18,7 @@ import {
 } from '../../product-actions/tray'
 import styles from './tray.module.css'
 
-/** Request type the comparison, says how it went, and only then leaves the page. */
+/** Loads the comparison, shows the result as a toast, and navigates to the comparison page on success. */
 function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () => Promise<void> } {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** The cookie choices: a small card that blocks nothing. Refusing is as near as accepting. */
+/** The cookie choices: a small non-blocking card. Rejecting takes as many clicks as accepting. */
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type CookieChoice, closeCookieChoices, saveChoice } from '../../session/cookie-consent'
@@ -16,7 +16,7 @@ const KINDS: readonly Kind[] = [
   { name: 'statistics', label: 'Statistics', text: 'Anonymous usage statistics.' },
 ]
 
-/** The browser's own, as on all public pages: Ant Design's would compute its styles while somebody begins to read. */
+/** Native buttons, as on all public pages: Ant Design's would compute styles while the visitor starts reading. */
 const BUTTON = 'outline-link action'
 
 function Kinds({ choice }: { choice: CookieChoice | null }) {
@@ -44,7 +44,7 @@ export default function CookieChoices({ choice, open }: { choice: CookieChoice |
   const [choosing, setChoosing] = useState(false)
   const detailed = choosing || open
   const heading = useRef<HTMLHeadingElement>(null)
-  // Who asked for the choices is brought to them; a first visit is not interrupted.
+  // Moves focus here if the visitor opened the choices; a first visit is not interrupted.
   useEffect(() => {
     if (detailed) heading.current?.focus()
   }, [detailed])
@@ -84,7 +84,7 @@ export default function CookieChoices({ choice, open }: { choice: CookieChoice |
           >
             Necessary only
           </button>
-          {/* Two buttons by their keys: one that turned into the other under the pointer would send the form at once. */}
+          {/* Separate keys make two buttons: if one became the other during a click, it would submit the form. */}
           {detailed ? (
             <button key="save" type="submit" className={BUTTON}>
               Save choices

@@ -1,10 +1,10 @@
-/** Decides whether the cookie choices show. Their code is fetched when the page is at rest: they must never delay or move it. */
+/** Decides whether to show the cookie choices. Their code is loaded when the page is idle, so that they never delay or shift it. */
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { loadChoice, useConsent } from '../../session/cookie-consent'
 
 const CookieChoices = lazy(() => import('./cookie-choices'))
 
-/** Long enough after drawing that nobody's first look is disturbed; browsers without idle callbacks just wait. */
+/** Delay after the first render, so that the card does not interrupt reading; applies with and without idle callbacks. */
 const IDLE_TIMEOUT_MS = 1200
 
 function waitUntilIdle(then: () => void): () => void {

@@ -28,7 +28,7 @@ export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => voi
         <button
           type="button"
           className="icon-button"
-          aria-label={stopped ? 'Resume changing examples' : 'Pause changing examples'}
+          aria-label={stopped ? 'Resume rotating examples' : 'Pause rotating examples'}
           onClick={() => setStopped(!stopped)}
         >
           <Icon name={stopped ? 'play' : 'pause'} size={16} />

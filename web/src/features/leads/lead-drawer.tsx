@@ -60,7 +60,7 @@ function LeadState({ lead }: { lead: Detail }) {
   const move = useStateChange(lead.id)
   return (
     <fieldset className={styles.leadStateRow}>
-      <legend>State</legend>
+      <legend>Status</legend>
       {STATES.map(({ value, label }) => (
         <label key={value}>
           <input

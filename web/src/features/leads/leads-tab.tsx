@@ -74,7 +74,7 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
   const every = STATES.reduce((sum, { value }) => sum + inbox.counts[value], 0)
   return (
     <div className={styles.leadBar}>
-      <div role="group" aria-label="State" className={styles.leadStates}>
+      <div role="group" aria-label="Status" className={styles.leadStates}>
         <StateButton label="All" count={every} on={!filters.state} onClick={() => onChoose(omit(filters, 'state'))} />
         {STATES.map(({ value, label }) => (
           <StateButton

@@ -7,7 +7,7 @@ export type Block = { kind: 'text'; runs: Run[] } | { kind: 'list'; items: Run[]
 const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
 
 /** Allows paths of this site, http(s) and mailto; rejects scripts and protocol-relative URLs. */
-const SAFE = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i
+const SAFE_URL = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i
 
 export const insertBrand = (text: string): string => text.replaceAll('{brand}', BRAND)
 
@@ -18,7 +18,7 @@ export function parseRuns(source: string): Run[] {
   let from = 0
   for (const match of text.matchAll(LINK)) {
     const [whole, label = '', href = ''] = match
-    if (!SAFE.test(href)) continue
+    if (!SAFE_URL.test(href)) continue
     if (match.index > from) runs.push({ text: text.slice(from, match.index), href: null })
     runs.push({ text: label, href })
     from = match.index + whole.length

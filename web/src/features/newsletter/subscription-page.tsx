@@ -3,7 +3,7 @@ import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { AuthCard } from '../../ui/auth-card'
 import { answerNewsletter } from './newsletter-api'
-import { useToken } from '../../ui/use-token'
+import { useLinkToken } from '../../ui/use-link-token'
 
 const TEXTS = {
   confirm: {
@@ -19,7 +19,7 @@ const TEXTS = {
 } as const
 
 export function NewsletterAnswer({ choice, token: given }: { choice: 'confirm' | 'unsubscribe'; token: string }) {
-  const token = useToken(given)
+  const token = useLinkToken(given)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ good: boolean; message: string } | null>(null)
   const words = TEXTS[choice]

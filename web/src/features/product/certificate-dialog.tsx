@@ -1,4 +1,4 @@
-/** A certificate, as large as the screen allows. */
+/** A certificate at the largest size that fits the screen. */
 import Modal from 'antd/es/modal'
 import { BRAND } from '../../brand'
 import { useDialogFocus } from '../../ui/dialog-focus'

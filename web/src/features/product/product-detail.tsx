@@ -1,4 +1,4 @@
-/** A product of the catalogue: header, cards, and under every value who said it and when. */
+/** A product page: header and fact cards, with the source and date of each value. */
 import { toTrayItem } from '../../product-actions/tray'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ import { SourceMark } from '../../product-facts/provenance'
 import { type Card, buildCards, shortDescription } from '../../product-facts/fact-cards'
 import styles from '../../product-facts/product-page.module.css'
 
-/** `sections` follow the facts, `history` closes the page. */
+/** `sections` is rendered after the facts, `history` at the end of the page. */
 type Props = {
   product: ProductPage
   home: '/search' | '/ai-search-results-1'
@@ -26,7 +26,7 @@ type Props = {
   history: ReactNode
 }
 
-/** Back to the results it came from, with all that was found there; else one step back, from a visitor's search to a visitor's search. */
+/** Returns to the search results with their state; without results, goes back if `home` is '/search', else opens `home`. */
 function useBackToSearch(home: Props['home']): () => void {
   const searchState = useRouterState({ select: (state) => state.location.state.searchState })
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ function Header({ product }: { product: ProductPage }) {
   )
 }
 
-/** A request that began with a search is told to it, as clicks and comparisons are. */
+/** Reports a request to the search that led here, as clicks and comparisons are reported. */
 function Requests({ product }: { product: ProductPage }) {
   const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
   const tool = { id: product.Id, name: product.ProductName }

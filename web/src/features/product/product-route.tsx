@@ -1,4 +1,4 @@
-/** What every address of a product page has in common; the route files only name the address. */
+/** The loader, head and states that all product routes share; the route files only define the path. */
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
@@ -10,7 +10,7 @@ import { PageLoading } from '../../ui/loading'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
 
-/** An unknown product is an answer and no failure: the router shows the page for it and nothing is reported as an error. */
+/** Shows the 'not found' page for an unknown product instead of reporting an error. */
 export async function productLoader({ params, context }: LoaderInput): Promise<ProductPage> {
   try {
     return await context.queryClient.ensureQueryData(productQuery(params.productId))
@@ -44,7 +44,7 @@ export function ProductNotFound() {
   )
 }
 
-/** A short wait shows nothing new; a longer one says 'Loading...'. A refusal or a broken line both mean 'Product not found'. */
+/** Shows 'Loading...' only after 150 ms. API and network errors both show 'Product not found'. */
 export const productStates = {
   pendingMs: 150,
   pendingMinMs: 0,

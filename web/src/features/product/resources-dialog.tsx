@@ -1,4 +1,4 @@
-/** What there is to take along: the brochure, and pictures to look at. */
+/** The product's resources: the brochure and images. */
 import Modal from 'antd/es/modal'
 import { Icon } from '../../ui/icons'
 import { useDialogFocus } from '../../ui/dialog-focus'

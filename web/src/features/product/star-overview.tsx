@@ -1,4 +1,4 @@
-/** The tab Overview: what the product is, what it can do, who makes it, and which certificates it has. */
+/** The Overview tab: description, capabilities, company and certificates. */
 import { Suspense, lazy, useState } from 'react'
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
@@ -50,7 +50,7 @@ export function StarOverview({ product, star }: Props) {
   )
 }
 
-/** Only where there is something to list. */
+/** Renders nothing if the list is empty. */
 function FactList({ title, values }: { title: string; values: string[] }) {
   if (values.length === 0) return null
   const id = `star-${title.toLowerCase().replace(' ', '-')}`
@@ -78,7 +78,7 @@ function Modules({ modules }: { modules: Star['modules'] }) {
   )
 }
 
-/** One certificate is the product's own; several are those of its modules, and their buttons say which. */
+/** A single certificate covers the whole product; several cover its modules, which their buttons name. */
 function Certifications({ product, certificates }: { product: string; certificates: Certificate[] }) {
   const [shown, setShown] = useState<Certificate | null>(null)
   return (

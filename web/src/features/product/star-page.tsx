@@ -1,4 +1,4 @@
-/** A certified product: hero with its film, six tabs, and below them what every product's page has. */
+/** The page of a certified product: hero with video, six tabs, then the sections of every product page. */
 import { toTrayItem } from '../../product-actions/tray'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
@@ -22,10 +22,10 @@ import productPageStyles from '../../product-facts/product-page.module.css'
 
 const ResourcesDialog = lazy(() => import('./resources-dialog'))
 
-/** Where the STAR products stand, for those who came straight here. */
+/** The list of STAR products: the fallback of the back button without a history entry. */
 const STARS = { to: '/', hash: 'stars-heading' } as const
 
-/** `sections` follow the tabs, `history` closes the page. */
+/** `sections` is rendered after the tabs, `history` at the end of the page. */
 type Props = { product: ProductPage; star: Star; tab: TabId; sections: ReactNode; history: ReactNode }
 
 export function StarPage({ product, star, tab, sections, history }: Props) {

@@ -1,4 +1,4 @@
-/** The tabs of a certified product behind Overview. */
+/** The tabs of a certified product other than Overview. */
 import type { ReactNode } from 'react'
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
@@ -151,7 +151,7 @@ function Downloads({ resources }: { resources: Star['resources'] }) {
   )
 }
 
-/** What the specification shows where no client has spoken yet. */
+/** The specification's placeholder for missing testimonials. */
 const AWAITED = { video: { kind: 'file', address: '' }, client: 'Client Name', position: 'Position, Company' } as const
 
 function Testimonials({ star }: Props) {

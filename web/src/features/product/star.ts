@@ -1,4 +1,4 @@
-/** A certified product's own part of its page: the tabs, and what each shows when nobody has told it yet. */
+/** The tabs of a certified product's page, the parsing of its URL, and the STAR criteria. */
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
 import { text } from '../../ui/url-params'
@@ -19,18 +19,18 @@ export const TABS = [
 
 export type TabId = (typeof TABS)[number]['id']
 
-/** The tab that an address names; Overview, which is not named, for all else. */
-export function parseTab(raw: unknown): TabId {
-  const named = text(raw)
+/** Parses the tab of a URL; Overview if it is missing or unknown. */
+export function parseTab(value: unknown): TabId {
+  const named = text(value)
   return TABS.find((tab) => tab.id === named)?.id ?? 'overview'
 }
 
-/** What the address of a product's page may say: the open tab, the day on which it is read. */
+/** The search parameters of a product page: the open tab, and the day whose version is shown. */
 export type ProductSearch = { tab?: TabId; as_of?: string }
 
-export function parseProductSearch(raw: Record<string, unknown>): ProductSearch {
-  const tab = parseTab(raw['tab'])
-  const day = parseDay(raw['as_of'])
+export function parseProductSearch(rawSearchParams: Record<string, unknown>): ProductSearch {
+  const tab = parseTab(rawSearchParams['tab'])
+  const day = parseDay(rawSearchParams['as_of'])
   return { ...(tab === 'overview' ? {} : { tab }), ...(day ? { as_of: day } : {}) }
 }
 
@@ -44,5 +44,5 @@ export const CRITERIA = [
   'Disruptive innovation',
 ] as const
 
-/** The site of another's player, for people: who presses play sends a request there. */
+/** The readable host of an external video player, shown because playing sends a request to it. */
 export const playerHost = (address: string): string => new URL(address).hostname.replace(/^(www|player)\./, '')

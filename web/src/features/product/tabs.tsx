@@ -1,4 +1,4 @@
-/** Tabs of a page whose address names the one that is open: arrows move between them, a link leads to each. */
+/** Tabs whose open tab is part of the URL: arrow keys move between them, and each tab can be linked to. */
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { TABS, type TabId } from './star'
@@ -16,7 +16,7 @@ const STEPS: Record<string, (place: number) => number> = {
 export function Tabs({ open, children }: Props) {
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  // A tab is not a page: one step back leaves the product, with what the search had carried here.
+  // Replaces the history entry, so that Back leaves the product; preserves the state of the search.
   const show = (tab: TabId) =>
     void navigate({
       to: '.',

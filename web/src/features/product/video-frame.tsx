@@ -1,4 +1,4 @@
-/** A film: another site's player, asked for only by a press, or a file of ours; 'Coming Soon' where there is none or it does not load. */
+/** A video: an external player, loaded only on click, or a hosted file; 'Coming Soon' if it is missing or fails to load. */
 import { useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { type StarVideo, playerHost } from './star'
@@ -15,7 +15,7 @@ export function VideoFrame({ video, title, awaited = 'Coming Soon' }: Props) {
       ) : video.kind === 'embed' ? (
         <Player address={video.address} title={title} />
       ) : (
-        // Captions are part of the file; the page has no words to add to it.
+        // Captions are part of the file, so there is no track element.
         <video
           src={video.address}
           controls

@@ -94,7 +94,7 @@ function VendorReply({ reply }: { reply: NonNullable<Review['reply']> }) {
   )
 }
 
-/** Visitors read how many found it helpful; members say so, and flag; nobody does either to oneself. */
+/** Visitors see the number of helpful votes; signed-in users can vote and flag, but not on their own review. */
 function VotesAndFlags({ productId, review }: Props) {
   const { signedIn } = useSession()
   const vote = useVote(productId, review)

@@ -7,7 +7,7 @@ import { type NumberedSource, sourceKey, numberSources } from './sources'
 import { useTyping } from './use-typing'
 import styles from './answer.module.css'
 
-/** Where the facts behind the marks are listed; a fact on the catalogue as a whole stands on no card, only here. */
+/** The list of sources; counts over the whole catalogue appear only here, because they belong to no product card. */
 export const SOURCES_ID = 'answer-sources'
 
 type CitationProps = { sources: NumberedSource[]; onCite: (source: NumberedSource) => void }
@@ -20,8 +20,8 @@ function CitationMarks({ sources, onCite }: CitationProps) {
           key={source.number}
           type="button"
           className={styles.cite}
-          title={`${source.label}: ${source.value}`}
-          aria-label={`Source ${source.number}, ${source.label}: ${source.value}`}
+          title={`${source.label}: ${source.text}`}
+          aria-label={`Source ${source.number}, ${source.label}: ${source.text}`}
           onClick={() => onCite(source)}
         >
           {source.number}
@@ -31,7 +31,7 @@ function CitationMarks({ sources, onCite }: CitationProps) {
   )
 }
 
-/** The free search types a word at a time, the members' a character. */
+/** The free search reveals the answer word by word, the signed-in search character by character. */
 export type Unit = 'word' | 'character'
 const GLUE = { word: ' ', character: '' } as const
 const splitPieces = (text: string, unit: Unit): string[] =>
@@ -153,13 +153,15 @@ function SourceList({ sources, onCite }: CitationProps) {
         {sources.map((source) => (
           <li key={source.number} dir="auto">
             {source.kind === 'product' ? (
-              <button type="button" className="text-button" onClick={() => onCite(source)}>
-                {source.label}
-              </button>
+              <>
+                <button type="button" className="text-button" onClick={() => onCite(source)}>
+                  {source.label}
+                </button>{' '}
+                <q>{source.text}</q>
+              </>
             ) : (
-              <span>{source.label}</span>
-            )}{' '}
-            <q>{source.value}</q>
+              `${source.label}: ${source.text}`
+            )}
           </li>
         ))}
       </ol>

@@ -75,7 +75,7 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
           <dd>{new Date(snapshot.answered_at).toLocaleString()}</dd>
         </div>
         <div>
-          <dt>Verification</dt>
+          <dt>How this answer was checked</dt>
           <dd>{REPLAY_TEXTS[snapshot.replay]}</dd>
         </div>
         <div>

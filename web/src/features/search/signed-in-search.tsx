@@ -78,7 +78,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
           onSearch={go}
         />
       ) : (
-        <QuestionForm search={search} busy={busy} onQuestion={(q) => go({ q })} />
+        <QuestionForm search={search} busy={busy} onQuestion={(question) => go({ q: question })} />
       )}
       {mode === 'ai' && facets.length > 0 ? (
         // Collapsed on narrow screens, where eight fields would push the answer down.
@@ -117,7 +117,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
 /** A session without its two-factor code may not search; after the code, rejected queries are refetched. */
 const needsCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
-type QuestionFormProps = { search: SearchParams; busy: boolean; onQuestion: (q: string) => void }
+type QuestionFormProps = { search: SearchParams; busy: boolean; onQuestion: (question: string) => void }
 
 function QuestionForm({ search, busy, onQuestion }: QuestionFormProps) {
   return (

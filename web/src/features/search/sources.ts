@@ -1,7 +1,8 @@
 /** The sources of an answer, numbered in the order in which its sentences name them. */
 import type { Citation, SearchAnswer } from '../../api/client'
 
-export type NumberedSource = Citation & { number: number; label: string }
+/** `text` is the cited value; for a count over the catalogue it also names what was counted. */
+export type NumberedSource = Citation & { number: number; label: string; text: string }
 
 /** The key of a fact: a field of a product has the same number throughout the answer. */
 export const sourceKey = (citation: Citation): string =>
@@ -25,14 +26,34 @@ const FIELD_NAMES: Record<string, string> = {
 /** Formats a field name such as `database_integrations`. */
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ')
 
+const COUNT_NAMES: Record<string, readonly [one: string, many: string]> = {
+  'tools meeting all requirements': ['matching tool', 'matching tools'],
+  'tools meeting every must': ['tool with all must-haves', 'tools with all must-haves'],
+  'tools searched': ['tool searched', 'tools searched'],
+}
+
+/** A count that a search constraint produces names the constraint's field. */
+function describeCount({ field, value }: Citation): string {
+  const [one, many] = COUNT_NAMES[field] ?? [
+    `tool matching on ${fieldName(field)}`,
+    `tools matching on ${fieldName(field)}`,
+  ]
+  return `${Number(value).toLocaleString('en')} ${value === '1' ? one : many}`
+}
+
 export function numberSources(answer: SearchAnswer): Map<string, NumberedSource> {
   const names = new Map(answer.product_ids.map((hit) => [hit.product_id, hit.product_name]))
   const sources = new Map<string, NumberedSource>()
   for (const citation of answer.sentences.flatMap((sentence) => sentence.citations)) {
     const key = sourceKey(citation)
     if (sources.has(key)) continue
-    const owner = citation.kind === 'product' ? (names.get(citation.product_id) ?? citation.product_id) : 'Catalogue'
-    sources.set(key, { ...citation, number: sources.size + 1, label: `${owner}: ${fieldName(citation.field)}` })
+    const number = sources.size + 1
+    if (citation.kind === 'product') {
+      const name = names.get(citation.product_id) ?? citation.product_id
+      sources.set(key, { ...citation, number, label: `${name}: ${fieldName(citation.field)}`, text: citation.value })
+    } else {
+      sources.set(key, { ...citation, number, label: 'Catalogue count', text: describeCount(citation) })
+    }
   }
   return sources
 }

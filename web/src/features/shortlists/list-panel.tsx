@@ -1,4 +1,4 @@
-/** One shortlist: its tools with notes, and what can be done with the list as a whole. */
+/** One shortlist: its tools with notes, and the actions for the whole list. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'

@@ -1,4 +1,4 @@
-/** 'Save this search' above what it found: kept with its chips and filters, and with an alert for new tools. */
+/** The 'Save this search' button above the results: saves constraints and filters, with an alert for new tools. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/icons'
@@ -15,7 +15,7 @@ const ALERT_HINT = "We'll email you when a new tool matches. Manage alerts in Sh
 export function SaveSearch({ search, outcome }: { search: SearchParams; outcome: string }) {
   const { data: known } = useQuery({ ...searchesQuery(), retry: false })
   const save = useShortlistMutation(saveSearch, { failed: 'Failed to save the search' })
-  // What was not understood as a search for tools is not worth asking again.
+  // Requests that are off topic or need clarification cannot be saved.
   if (outcome === 'off_topic' || outcome === 'clarify') return null
   const request = { ...toSearchRequest(search), facets: false }
   if (known?.some(({ request: saved }) => searchKey(saved) === searchKey(request))) {

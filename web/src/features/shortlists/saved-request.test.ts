@@ -11,11 +11,11 @@ it.each([
   { keyword: 'clause', mode: 'refine' },
   { q: '123', chips: '[{"kind":"must_not","field":"hosting_locations","values":["United States"]}]' },
   { q: 'contracts', chips: '[]' },
-])('leads back to the search that was saved: %j', (raw) => {
-  const search = toSearchParams({ ...toSearchRequest(raw as never), facets: false })
+])('leads back to the search that was saved: %j', (request) => {
+  const search = toSearchParams({ ...toSearchRequest(request as never), facets: false })
   expect(search).not.toBeNull()
   expect(searchKey({ ...toSearchRequest(search ?? {}), facets: false })).toBe(
-    searchKey({ ...toSearchRequest(raw as never), facets: false }),
+    searchKey({ ...toSearchRequest(request as never), facets: false }),
   )
 })
 

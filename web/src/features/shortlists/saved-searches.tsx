@@ -1,4 +1,4 @@
-/** One's saved searches: asked again by a press, their alerts switched, or deleted. */
+/** The saved searches of the account: repeat a search, turn its alert on or off, or delete it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -42,7 +42,7 @@ export function SavedSearches() {
   )
 }
 
-/** What is asked beside the name: the sentence where the name is another, the keyword, the conditions. */
+/** Lists what the name does not say: the query if it differs from the name, the keyword, constraints and filters. */
 function describeDetails({ name, request }: SavedSearch): string {
   const conditions = [...(request.constraints ?? []), ...request.filters]
   const values = conditions.map(

@@ -1,4 +1,4 @@
-/** A shortlist that somebody has shared: its name and its tools, for whoever has the link. */
+/** A shared shortlist: its name and tools, visible to anyone with the link. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Skeleton from 'antd/es/skeleton'

@@ -1,4 +1,4 @@
-/** The link of a list: made, copied, with or without notes, ended. */
+/** The share link of a shortlist: create, copy, include or exclude notes, revoke. */
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input/Input'

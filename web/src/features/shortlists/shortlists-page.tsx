@@ -1,4 +1,4 @@
-/** What a member keeps: shortlists of tools, and saved searches. */
+/** The account's shortlists and saved searches. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -28,7 +28,7 @@ export const ShortlistsPage = (props: Props) => (
   <AccountGate title="Shortlists">{() => <Shortlists {...props} />}</AccountGate>
 )
 
-/** The searches stand below the lists: where the address points is known only once those are there. */
+/** Saved searches follow the shortlists, so the scroll position is known only after the shortlists have loaded. */
 function ScrollToHashWhenLoaded({ chosen }: { chosen: string | undefined }) {
   const lists = useQuery(listsQuery())
   const shown = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[0]

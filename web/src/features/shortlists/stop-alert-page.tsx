@@ -1,15 +1,15 @@
-/** The page behind the links of an alert: it ends by a press and not by opening a link, for mail scanners open links. */
+/** The page that the unsubscribe links of alerts open. A button stops the alert, because email scanners open links. */
 import { errorMessage } from '../../api/errors'
 import { useMutation } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { AuthCard } from '../../ui/auth-card'
-import { useToken } from '../../ui/use-token'
+import { useLinkToken } from '../../ui/use-link-token'
 import { stopAlert } from '../../product-actions/shortlist-queries'
 
 const TITLE = 'Emails about saved searches'
 
 export function StopAlertPage({ token: given }: { token: string }) {
-  const token = useToken(given)
+  const token = useLinkToken(given)
   const stop = useMutation({ mutationFn: stopAlert })
   if (stop.data) {
     return (

@@ -1,4 +1,5 @@
-/** A tool on a list, as its owner and as those with the link see it: logo, name, maker, kind, rating, a few words; all of it on one side, whatever its script. */
+/** A tool on a shortlist, for its owner and for anyone with the link: logo, name, company, category, rating and a short
+ * description. All texts align to the same side, whatever their script. */
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
@@ -38,7 +39,7 @@ export function ToolFacts({ id, tool, to }: Props) {
   )
 }
 
-/** The owner's words on a tool; lines break where she broke them. */
+/** The owner's note on a tool; preserves line breaks. */
 export const Note = ({ text }: { text: string }) => (
   <p className={styles.keptNote} dir="auto">
     <span className="sr-only">Note: </span>

@@ -1,4 +1,4 @@
-/** A tool on one's own list, with one's note on it; where the catalogue lists it no more, only the note is left. */
+/** A tool on the account's own shortlist with its note; a tool that has left the catalogue shows only the note. */
 import Button from 'antd/es/button/Button'
 import TextArea from 'antd/es/input/TextArea'
 import { type FormEvent, useId, useState } from 'react'
@@ -79,7 +79,7 @@ function NoteForm({
   })
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // What was typed stays when saving fails.
+    // The form closes only on success, so that the input is preserved if saving fails.
     save.mutate(text, { onSuccess: onClose })
   }
   return (

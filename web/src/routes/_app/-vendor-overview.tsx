@@ -64,7 +64,7 @@ export function VendorOverview() {
           />
           <Fact
             icon="chart"
-            label="Shown in searches, 30 days"
+            label="Search appearances (last 30 days)"
             value={found?.toLocaleString('en') ?? '–'}
             tab="analytics"
             action="View analytics"

@@ -6,8 +6,8 @@ import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({
-  validateSearch: (raw: Record<string, unknown>): { edit?: string } => {
-    const edit = text(raw['edit']).trim()
+  validateSearch: (rawSearchParams: Record<string, unknown>): { edit?: string } => {
+    const edit = text(rawSearchParams['edit']).trim()
     return edit ? { edit } : {}
   },
   beforeLoad: ({ location }) => requireAdmin(location),

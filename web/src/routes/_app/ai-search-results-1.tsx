@@ -5,7 +5,7 @@ import { ResultsPage } from '../../features/search/results-page'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/ai-search-results-1')({
-  validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),
+  validateSearch: (rawSearchParams: Record<string, unknown>): SearchParams => searchParams(rawSearchParams),
   head: ({ match }) => pageMeta(match.search.q || 'AI search', { noindex: true }),
   component: function FreeResults() {
     return <ResultsPage search={searchParams(Route.useSearch())} />

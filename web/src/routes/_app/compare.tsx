@@ -6,9 +6,12 @@ import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/compare')({
-  validateSearch: (raw: Record<string, unknown>): { product_ids?: string; only?: typeof DIFFERENCES } => {
-    const ids = text(raw['product_ids']).trim()
-    return { ...(ids ? { product_ids: ids } : {}), ...(raw['only'] === DIFFERENCES ? { only: DIFFERENCES } : {}) }
+  validateSearch: (rawSearchParams: Record<string, unknown>): { product_ids?: string; only?: typeof DIFFERENCES } => {
+    const ids = text(rawSearchParams['product_ids']).trim()
+    return {
+      ...(ids ? { product_ids: ids } : {}),
+      ...(rawSearchParams['only'] === DIFFERENCES ? { only: DIFFERENCES } : {}),
+    }
   },
   head: () =>
     pageMeta('Product Comparison', {

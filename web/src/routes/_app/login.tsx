@@ -5,8 +5,8 @@ import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/login')({
-  validateSearch: (raw: Record<string, unknown>): { next?: string } => {
-    const next = text(raw['next'])
+  validateSearch: (rawSearchParams: Record<string, unknown>): { next?: string } => {
+    const next = text(rawSearchParams['next'])
     return next ? { next } : {}
   },
   head: () => pageMeta('Login', { description: 'Login for users and vendors.' }),

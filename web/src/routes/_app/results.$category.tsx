@@ -6,7 +6,7 @@ import { CATEGORY_NAMES, isCategory } from '../../ui/categories'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/results/$category')({
-  validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),
+  validateSearch: (rawSearchParams: Record<string, unknown>): SearchParams => searchParams(rawSearchParams),
   loader: ({ params }) => {
     if (!isCategory(params.category)) throw notFound()
     return params.category

@@ -7,7 +7,7 @@ import { SaveSearch } from '../../features/shortlists/save-search'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/search')({
-  validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),
+  validateSearch: (rawSearchParams: Record<string, unknown>): SearchParams => searchParams(rawSearchParams),
   beforeLoad: ({ location }) => {
     if (!readToken()) throw redirect({ to: '/login', search: { next: location.href }, replace: true })
   },

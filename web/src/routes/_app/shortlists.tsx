@@ -6,8 +6,8 @@ import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/shortlists')({
-  validateSearch: (raw: Record<string, unknown>): { list?: string } =>
-    text(raw['list']) ? { list: text(raw['list']) } : {},
+  validateSearch: (rawSearchParams: Record<string, unknown>): { list?: string } =>
+    text(rawSearchParams['list']) ? { list: text(rawSearchParams['list']) } : {},
   beforeLoad: ({ location }) => requireLogin(location),
   head: () => pageMeta('Shortlists', { noindex: true }),
   component: function Shortlists() {

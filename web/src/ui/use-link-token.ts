@@ -1,7 +1,7 @@
 /** Reads a token from the URL and removes it from the address bar and history, so that copied links don't contain it. */
 import { useEffect, useState } from 'react'
 
-export function useToken(given: string): string {
+export function useLinkToken(given: string): string {
   const [token] = useState(given)
   useEffect(() => {
     if (globalThis.location.search.includes('token='))

@@ -45,11 +45,11 @@ def _describe_value(name: str, message: str) -> str:
         side = "at most" if match["side"].startswith("<") else "at least"
         return f"{name} must be {side} {match['bound']}."
     if match := EXPECTED.search(message):
-        return f"{name} must be {_name_types(match['wanted'])}, not {_name_types(match['given'])}."
+        return f"{name} must be {_describe_types(match['wanted'])}, not {_describe_types(match['given'])}."
     if "Expected" in message and "regex" in message:
         return f"{name} has an invalid format."
     return GENERAL if name == "The request" else f"{name} is not valid."
 
 
-def _name_types(types: str) -> str:
+def _describe_types(types: str) -> str:
     return " or ".join(KINDS.get(part.strip(), part.strip()) for part in types.split("|"))

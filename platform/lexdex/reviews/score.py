@@ -153,6 +153,7 @@ POLICY: Final = ScorePolicy(
     exclusions=(
         "The rating given does not change the weight of a review.",
         "Payments, certificates, claims and advertising have no effect.",
-        "The score is shown next to the plain average. Neither the average nor the score affects the order of search results.",
+        "The score is shown next to the plain average.",
+        "Neither the average nor the score affects the order of search results.",
     ),
 )

@@ -37,7 +37,7 @@ async def test_a_request_is_stored_and_emailed(
     assert answer.json() == {"message": f"You have requested {what} for Certa. You will get a reply by email."}
     (sent_email,) = await read_new_emails(settings)
     assert (sent_email.to, sent_email.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
-    assert sent_email.subject == f"Ada Lovelace requests {what} for Certa"
+    assert sent_email.subject == f"Ada Lovelace has requested {what} for Certa"
     assert "Please show it." in sent_email.text
     assert "ada@firm.example" in sent_email.html
     lead = await db.fetch_row("SELECT kind, product, product_name, email, state FROM lead")

@@ -1,4 +1,4 @@
-/** A member for tests: signed in, with an account that the test can bend. */
+/** A signed-in user for tests, with an account that the test can modify. */
 export const ACCOUNT = {
   id: '7d0f3c1e-0000-4000-8000-000000000001',
   email: 'ines@example.org',
@@ -71,7 +71,7 @@ export function signIn(roleId: string): void {
 
 type Reply = { status?: number; body: unknown }
 
-/** What a healthy server answers to a member. */
+/** The responses of a healthy server to a signed-in user. */
 export const signedInReplies = (): Record<string, Reply> => ({
   'GET /api/account': { body: ACCOUNT },
   'GET /users/profile': { body: PROFILE },

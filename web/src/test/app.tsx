@@ -55,7 +55,7 @@ export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Reco
   return requests
 }
 
-/** Puts words into a field at once, as from the clipboard: where each key matters, `userEvent.type` tells a longer story. */
+/** Fills a field at once, as if pasted; use `userEvent.type` where each key press matters. */
 export async function pasteInto(field: HTMLElement, words: string): Promise<void> {
   await userEvent.click(field)
   await userEvent.paste(words)

@@ -1,4 +1,4 @@
-/** The dialog that asks for a demo: what it needs, what it sends, and what it says. */
+/** The dialog to request a demo: required fields, payload and messages. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

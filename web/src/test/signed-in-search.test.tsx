@@ -1,4 +1,4 @@
-/** The members' search: two modes, suggested prompts, filters, chips, ways on, and what is said when it fails. */
+/** The signed-in search: two modes, suggested prompts, filters, constraints, refinements and error messages. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** The certified layout: hero, six tabs, dialogs, and what stands where nothing is there yet. */
+/** The page of a certified product: hero, six tabs, dialogs and placeholders. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A visitor's free search from the landing page: the trial is asked about, the captcha solved, and what stands in the way is said. */
+/** A visitor's free search from the landing page: trial check, captcha and error messages. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -107,7 +107,8 @@ def _validate_profile(form: Registration, options: RegistrationOptions) -> dict[
 async def _reject_registered_address(settings: Settings, address: str) -> None:
     """Raise Conflict for a registered address before hashing the password, if responses may reveal it.
 
-    Lapsed registrations are deleted first."""
+    Lapsed registrations are deleted first.
+    """
     if settings.registration_disclosure == "contract":
         async with database.transaction():
             await queries.delete_lapsed_registration(address)

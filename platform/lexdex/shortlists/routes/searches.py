@@ -14,7 +14,7 @@ from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_ad
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import searches as queries
-from lexdex.shortlists.schemas import AlertToken, SavedSearchEntry, SavedSearchUpdate, SavedSearchInput
+from lexdex.shortlists.schemas import AlertToken, SavedSearchEntry, SavedSearchInput, SavedSearchUpdate
 from lexdex.shortlists.service import searches
 
 

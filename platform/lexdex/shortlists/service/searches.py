@@ -15,7 +15,7 @@ from lexdex.search.service.search_requests import parse_request
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import searches as queries
 from lexdex.shortlists.queries.lists import lock_account
-from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchUpdate, SavedSearchInput
+from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchInput, SavedSearchUpdate
 from lexdex.shortlists.tables import SavedSearch
 from lexdex_search.query.request import SearchRequest
 

@@ -1,4 +1,4 @@
-/** A tool on an editors' list; what stands below its facts is the page's. */
+/** A tool on an editorial list; the page supplies the content below its facts. */
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { ListedTool } from '../../api/client'

@@ -1,4 +1,4 @@
-/** The community dashboard: what a member can do with us, each button with a place behind it. */
+/** The community dashboard: the actions available to a signed-in user, each linked to its page. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../session/access'

@@ -144,7 +144,7 @@ function Failed({ title, error, again }: { title: string; error: Error; again: (
   )
 }
 
-/** `children` stand under the text, where the page has something to show beside it. */
+/** `children` is rendered below the text, for pages with additional content. */
 export function LegalPage({ slug, title, children }: { slug: LegalSlug; title: string; children?: ReactNode }) {
   const { data, error, refetch } = useQuery(legalQuery(slug))
   if (data)

@@ -14,7 +14,7 @@ import { accountQuery, consentsQuery } from '../../session/account-queries'
 import { saveFile } from '../../ui/save-file'
 import styles from './settings.module.css'
 
-/** The words that the consent is kept with (the server's own). */
+/** The wording that the server stores with the consent. */
 const MARKETING = 'Email me about new tools and features. Unsubscribe any time.'
 
 function MarketingConsent({ account }: { account: Account }) {

@@ -1,4 +1,4 @@
-/** Removing the account: asked with the password, done on a date, taken back until then. */
+/** Account deletion: requested with the password, carried out on a date, cancellable until then. */
 import { errorMessage } from '../../api/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'

@@ -1,4 +1,4 @@
-/** The user's and the vendor's dashboard: who one is on the left, tabs of one's own on the right. */
+/** The dashboard of users and vendors: profile on the left, tabs on the right. */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import type { OwnReview } from '../../api/client'

@@ -1,4 +1,4 @@
-/** `/admin-dashboard`: for admins with a second factor; everybody else is led elsewhere. */
+/** `/admin-dashboard`: for admins with two-factor authentication; other users are redirected. */
 import { createFileRoute } from '@tanstack/react-router'
 import { requireAdmin } from '../../session/guards'
 import { AdminPage } from '../../features/legal/admin-page'

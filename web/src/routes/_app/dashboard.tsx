@@ -1,4 +1,4 @@
-/** `/dashboard`: the community dashboard of every member. */
+/** `/dashboard`: the community dashboard of all signed-in users. */
 import { createFileRoute } from '@tanstack/react-router'
 import { CommunityDashboard } from '../../features/dashboard/community'
 import { NewsletterForm } from '../../features/newsletter/newsletter-form'

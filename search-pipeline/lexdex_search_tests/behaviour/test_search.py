@@ -168,6 +168,6 @@ def test_no_query_raises_an_error(engine: Engine, query: str) -> None:
     "piece", ["German and ", "SOC 2 or ", "not in the US, ", "e-discovery with ", "qzxv ", "under $1 "]
 )
 def test_a_long_text_takes_bounded_time(engine: Engine, piece: str) -> None:
-    begin = time.perf_counter()
+    begin = time.thread_time()  # CPU time: a busy machine must not fail this test
     engine.search(piece * 400)
-    assert time.perf_counter() - begin < 1.0  # some 20 ms here; the bound leaves room for a busy machine
+    assert time.thread_time() - begin < 1.0  # some 20 ms here

@@ -168,7 +168,7 @@ def test_descriptions_have_one_to_three_sentences_and_differ() -> None:
 
 def test_no_sentence_and_no_invented_name_is_taken_from_the_public_list() -> None:
     if not SHARED.exists():
-        pytest.skip(f"the public list of makers is not beside this checkout: {SHARED.name}")
+        pytest.skip(f"the public list of vendors is not beside this checkout: {SHARED.name}")
     with SHARED.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     theirs = {text for row in rows for text in _split_sentences(row["description"])}

@@ -27,7 +27,7 @@ it.each([
   for (const text of [
     'Lexdex STAR Product',
     'Compliance & Risk Management Tools',
-    'One place for suppliers, partners and their risks',
+    'Third-party risk management',
     '0 reviews',
   ])
     expect(head.getByText(text)).toBeVisible()

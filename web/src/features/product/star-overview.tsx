@@ -37,8 +37,8 @@ export function StarOverview({ product, star }: Props) {
         {star.modules.length > 0 ? <Modules modules={star.modules} /> : null}
       </div>
       <div className={styles.starSide}>
-        <section className={`card ${productPageStyles.factCard}`} aria-labelledby="maker">
-          <h2 id="maker">Company</h2>
+        <section className={`card ${productPageStyles.factCard}`} aria-labelledby="company">
+          <h2 id="company">Company</h2>
           <p dir="auto">{product.Company || <NotStated />}</p>
           <p>
             <WebsiteLink website={product.Website} />

@@ -18,7 +18,7 @@ TEMPLATE = "comparison.typ"
 MAX_CELL_LENGTH = 3_000
 """Characters of one cell; limits a PDF of five products to about a hundred pages."""
 CUT = "… (full text in the CSV file)"
-IMPOSSIBLE = "This comparison can't be exported as a PDF. The CSV file has the same facts."
+TYPESETTING_FAILED = "This comparison can't be exported as a PDF. The CSV file has the same facts."
 SAMPLE = "sample data; product and company are invented."
 NO_SOURCE = "no source recorded"
 UNKNOWN = frozenset({NONE, NOT_STATED, NO_DESCRIPTION})
@@ -31,7 +31,9 @@ UNKNOWN_NOTE = (
 async def render_pdf(table: ComparisonTable, brand: str) -> bytes:
     """Render the comparison; raises Unavailable if too many PDFs are being rendered or if Typst cannot render it."""
     data = partial(_build_data, table, brand)
-    return await typesetting.typeset(_read_template(), data, form="pdf", made=table.made, impossible=IMPOSSIBLE)
+    return await typesetting.typeset(
+        _read_template(), data, file_format="pdf", created_at=table.made, failure_message=TYPESETTING_FAILED
+    )
 
 
 def _build_data(table: ComparisonTable, brand: str) -> dict[str, Any]:

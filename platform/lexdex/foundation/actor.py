@@ -1,4 +1,4 @@
-"""The actor: the account of a valid session, with the facts that decide its permissions."""
+"""The actor: the signed-in account that makes a request, with the facts that decide its permissions."""
 
 from typing import Literal
 from uuid import UUID
@@ -15,7 +15,7 @@ missing: an admin that has not enrolled; passed: this session has given a code."
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """A signed-in account; made from the session alone, never from what a client sends."""
+    """The account that a request's session belongs to; built from the session row, never from data in the request."""
 
     account_id: UUID
     session_id: UUID
@@ -26,5 +26,5 @@ class Actor(msgspec.Struct, frozen=True):
 
     @property
     def is_admin(self) -> bool:
-        """Whether the role may use the admin area, once the second factor is passed."""
+        """Whether the role is admin or super admin; admin routes also require that `second_factor` is "passed"."""
         return self.role in ADMINS

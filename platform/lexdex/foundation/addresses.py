@@ -1,4 +1,4 @@
-"""Normal forms of email addresses and their domains."""
+"""Normalises email addresses and their domains."""
 
 import unicodedata
 
@@ -12,10 +12,11 @@ MALFORMED = "This is not a valid email address. Please check it."
 
 
 def normalize_email(email: str) -> str:
-    """Return the address trimmed, in lower case and with its domain in Unicode (IDNA); raises Invalid with a message.
+    """Return the email address trimmed, in lower case and with its domain in Unicode form (IDNA).
 
-    Look-alike forms that fold to another text (full-width letters, ligatures) are refused rather than folded,
-    so that no email goes to an address that is not what it looks like.
+    Raises Invalid, with a message for the user, if it is not a valid address. Addresses with look-alike characters,
+    such as full-width letters and ligatures, are also refused, because converting them would send email to another
+    address than the one displayed.
     """
     given = email.strip()
     if not given:
@@ -33,7 +34,7 @@ def normalize_email(email: str) -> str:
 
 
 def ascii_domain(address: str) -> str:
-    """Return the domain in its ASCII form, which lists of domains use."""
+    """Return the domain of an email address in ASCII form (`xn--…`), as lists of disposable domains spell it."""
     domain = address.rpartition("@")[2]
     try:
         return domain.encode("idna").decode()

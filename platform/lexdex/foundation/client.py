@@ -1,4 +1,4 @@
-"""The client of a request, for services, which do not depend on HTTP."""
+"""The client of a request (IP address and user agent), as passed to services, which do not depend on HTTP."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Runs a command with the database open, and prints expected failures as messages."""
+"""Runs the coroutine of a CLI command with an open database pool, and prints expected failures as messages."""
 
 import asyncio
 import sys
@@ -21,7 +21,11 @@ FAILED: Final = 2
 
 
 def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
-    """Run with the pool open; an expected failure is printed to standard error, with the exit code 2."""
+    """Run a command's coroutine with an open database pool and return its result.
+
+    `settings_of` loads the settings (environment variables by default). A LexdexError or database failure is printed to
+    standard error without a traceback, and the process exits with code 2.
+    """
 
     async def run_with_database() -> Result:
         settings = (settings_of or configuration.load)()

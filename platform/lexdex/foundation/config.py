@@ -1,4 +1,4 @@
-"""The settings that the web app needs."""
+"""The endpoint that gives the web app its public settings."""
 
 import msgspec
 from litestar import get

@@ -1,4 +1,4 @@
-"""Video players of other sites that pages may embed: the hosts of the content security policy, and their addresses."""
+"""The YouTube and Vimeo players that pages may embed: their hosts, for the content security policy, and their URLs."""
 
 import re
 from typing import Final
@@ -10,10 +10,10 @@ _PLAYERS: Final = re.compile(
 
 
 def is_embed(address: str) -> bool:
-    """Whether the URL is exactly that of an allowed player, without further parts."""
+    """Whether the URL is exactly that of a YouTube or Vimeo video player, without a query or further path."""
     return _PLAYERS.fullmatch(address) is not None
 
 
 def describe_embeds() -> str:
-    """Describe the allowed addresses, for an error message."""
+    """Return the allowed URL patterns as text for an error message."""
     return "https://www.youtube-nocookie.com/embed/… and https://player.vimeo.com/video/…"

@@ -1,4 +1,4 @@
-"""The errors that services raise, named by meaning; the HTTP edge alone turns them into a status.
+"""The errors that services raise, named by meaning; only `foundation/http` turns them into HTTP responses.
 
 LexdexError
  +-- Invalid          400  the request breaks a business rule
@@ -17,7 +17,7 @@ Detail = str | dict[str, object]
 
 
 class LexdexError(Exception):
-    """An expected failure; `detail` is a message for people, or the object that the API specifies for this error."""
+    """Base class of expected failures; `detail`, a message or a JSON object, becomes `detail` of the error response."""
 
     status = 500
 
@@ -34,7 +34,7 @@ class Invalid(LexdexError):
 
 
 class Unauthenticated(LexdexError):
-    """There is no valid session; the web app logs its user out on this error."""
+    """There is no valid session; on this error, the web app signs the user out."""
 
     status = 401
 
@@ -46,19 +46,19 @@ class Forbidden(LexdexError):
 
 
 class NotFound(LexdexError):
-    """There is no such resource, or none that this actor may see."""
+    """The resource does not exist, or the actor may not know that it exists."""
 
     status = 404
 
 
 class Conflict(LexdexError):
-    """The current state does not allow the change."""
+    """The current state of the resource does not allow the change."""
 
     status = 409
 
 
 class TooMany(LexdexError):
-    """A rate limit is reached; `headers` say when to try again."""
+    """A rate limit is exceeded; `headers` contains Retry-After in seconds."""
 
     status = 429
 

@@ -1,4 +1,4 @@
-"""The contract of a feature: what one package contributes to the API process and to the worker."""
+"""Defines `Feature`: what a feature package contributes to the API process and to the worker."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -18,7 +18,7 @@ from lexdex.settings import Settings
 
 
 class Services(NamedTuple):
-    """Services that all features of one API process share."""
+    """The objects that all features of one API process share."""
 
     settings: Settings
     redis: GuardedRedis
@@ -27,7 +27,7 @@ class Services(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Parts that a feature adds to one API process, created from the shared services."""
+    """What a feature adds to one API process, built from the shared services when the process starts."""
 
     dependencies: Mapping[str, object] = {}
     """Values, or Litestar `Provide` objects, that a handler gets by the name of its parameter."""
@@ -46,7 +46,10 @@ def _return_true(_: Settings) -> bool:
 
 
 class Feature(msgspec.Struct, frozen=True, kw_only=True):
-    """One feature. `lexdex.features.FEATURES` lists all of them; `app.py` and `worker.py` iterate over that tuple."""
+    """One feature package of Lexdex, such as reviews: its routes, event consumers, scheduled jobs and initial data.
+
+    `lexdex.features.FEATURES` lists all of them; `app.py` and `worker.py` iterate over that tuple.
+    """
 
     name: str
     """The package below `lexdex`."""

@@ -1,4 +1,4 @@
-"""Uploaded files in object storage: a local folder by default, a bucket in production."""
+"""Storage of uploaded files: a local folder by default, an object storage bucket in production."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -10,22 +10,22 @@ from lexdex.settings import Settings
 
 @lru_cache(maxsize=4)
 def _open_store(url: str, folder: Path) -> ObjectStore:
-    """Return the bucket or, without one, the folder, creating it if needed."""
+    """Open the bucket at `url`, or if that is empty the local folder, which is created if missing."""
     return from_url(url) if url else LocalStore(folder, mkdir=True)
 
 
 class Files:
-    """Whole objects under keys that the code chooses; uploaded file names never reach the storage."""
+    """The storage of uploaded files, each under a key that the code generates; uploaded file names are never used."""
 
     def __init__(self, settings: Settings) -> None:
         self._store = _open_store(settings.files_url, settings.files_path)
 
     async def save(self, key: str, data: bytes) -> None:
-        """Write an object atomically: no reader sees half of it."""
+        """Store the data under the key, atomically: concurrent readers get the old or the new object, never a part."""
         await self._store.put_async(key, data)
 
     async def get(self, key: str) -> bytes | None:
-        """Return the object, or None."""
+        """Return the object stored under the key, or None if there is none."""
         try:
             found = await self._store.get_async(key)
         except FileNotFoundError:
@@ -33,7 +33,7 @@ class Files:
         return bytes(await found.bytes_async())
 
     async def get_size(self, key: str) -> int | None:
-        """Return the size of the object in bytes, or None."""
+        """Return the size in bytes of the object stored under the key, or None if there is none."""
         try:
             found = await self._store.head_async(key)
         except FileNotFoundError:
@@ -41,11 +41,11 @@ class Files:
         return int(found["size"])
 
     async def read_range(self, key: str, start: int, end: int) -> bytes:
-        """Return the bytes from `start` up to, without, `end` of an existing object."""
+        """Return the bytes from offset `start` (inclusive) to `end` (exclusive) of an existing object."""
         return bytes(await self._store.get_range_async(key, start=start, end=end))
 
     async def delete(self, key: str) -> None:
-        """Delete an object if it exists."""
+        """Delete the object stored under the key; does nothing if there is none."""
         try:
             await self._store.delete_async(key)
         except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Health endpoints for probes: liveness and readiness."""
+"""Health endpoints for probes, such as those of Kubernetes: liveness and readiness."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,32 +19,36 @@ TIMEOUT_SECONDS = 2.0
 
 
 class Liveness(msgspec.Struct, frozen=True):
-    """Whether the process can go on; `stuck` means that it needs a restart."""
+    """The liveness of the process: "stuck" means that it must be restarted."""
 
     status: Literal["live", "stuck"]
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """The parts that the process depends on, each with its state."""
+    """Whether the process can serve requests, with the state of each dependency such as the database."""
 
     status: Literal["ready", "unready"]
     parts: dict[str, State]
 
 
 def build_routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
-    """Build the endpoints of the probes; without a needed part the process gets no traffic."""
+    """Return the router of the health endpoints.
+
+    `checks` maps the name of each dependency to the function that checks it. The process is unready, so gets no
+    traffic, while a dependency in `needed` is unavailable. `is_stuck` returns whether the process must be restarted.
+    """
 
     @get("/live", operation_id="check_liveness", summary="Check liveness", guards=[public], tags=["health"])
     @no_rate_limit(SAME_FOR_ALL)
     async def get_liveness() -> Response[Liveness]:
-        """Return whether the process needs a restart; an unavailable database is no reason for one."""
+        """Return whether the process must be restarted. An unavailable database does not require that."""
         stuck = is_stuck()
         return Response(Liveness("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
     @get("/ready", operation_id="check_readiness", summary="Check readiness", guards=[public], tags=["health"])
     @no_rate_limit(SAME_FOR_ALL)
     async def get_readiness() -> Response[Readiness]:
-        """Return whether the process should get traffic, and the state of each part."""
+        """Return whether the process can serve requests, and the state of each dependency."""
         states = await asyncio.gather(*(_run_check(check) for check in checks.values()))
         parts = dict(zip(checks, states, strict=True))
         unready = any(parts[name] == "unavailable" for name in needed)

@@ -1,9 +1,9 @@
-"""The response of operations that return only a message for the user."""
+"""The response of operations that return only a message for the user to read."""
 
 import msgspec
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A message that the web app shows unchanged."""
+    """A message for the user, which the web app shows as it is."""
 
     message: str

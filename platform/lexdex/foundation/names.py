@@ -1,4 +1,4 @@
-"""Normal form of names and other short texts; characters that could deceive readers are refused."""
+"""Normalises names and other short texts, and refuses characters that could mislead a reader."""
 
 import unicodedata
 
@@ -10,7 +10,11 @@ DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u
 
 
 def clean_name(text: str, *, field: str, max_length: int) -> str:
-    """Return the text in NFC, trimmed, with single spaces; raises Invalid with a message that names the field."""
+    """Return the text in Unicode form NFC, trimmed, with single spaces.
+
+    Raises Invalid, naming the `field`, if it is too long or contains control characters or ones that change the reading
+    direction.
+    """
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
     if any(unicodedata.category(character) in FORBIDDEN or character in DIRECTIONS for character in tidy):
         raise Invalid(f"{field} contains characters that cannot be shown.")

@@ -1,4 +1,4 @@
-"""The contract by which each feature exports and erases what it stores about a person."""
+"""Defines how a feature exports and erases what it stores about a person (GDPR)."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,7 +18,10 @@ class Person(NamedTuple):
 
 
 class PersonalData(NamedTuple):
-    """What a feature's `personal_data.py` provides to accounts, which must not import the feature."""
+    """The functions by which a feature exports and erases a person's data.
+
+    Each feature defines them in its `personal_data.py`; the package accounts calls them without importing the feature.
+    """
 
     export: Callable[[Settings, Person], Awaitable[Sections]]
     """Every section that the feature adds to the document of `GET /api/account/export`."""

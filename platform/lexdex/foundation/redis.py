@@ -1,4 +1,4 @@
-"""The process's Redis client for work that can go on without Redis: bounded waits, and a pause after a failure."""
+"""The Redis client for work that can go on without Redis: short timeouts, and a pause after failures."""
 
 import asyncio
 import time
@@ -25,11 +25,14 @@ LOG_INTERVAL_SECONDS: Final = 60.0
 
 
 class RedisUnavailable(Exception):
-    """Redis failed, did not answer in time, or failed less than the cool-down ago."""
+    """Redis failed or did not answer in time, or was not called because it failed less than COOLDOWN_SECONDS ago."""
 
 
 class GuardedRedis:
-    """One client and one cool-down for all callers in a process; each caller decides how to go on without Redis."""
+    """Redis client with a timeout per operation, which refuses operations for a cool-down after a failure.
+
+    All callers in a process share one. Each decides what to do without Redis.
+    """
 
     def __init__(
         self,
@@ -45,7 +48,10 @@ class GuardedRedis:
     async def run(
         self, operation: Callable[["redis.Redis"], Awaitable[T]], *, timeout_seconds: float | None = None
     ) -> T:
-        """Run one operation; raises RedisUnavailable."""
+        """Call `operation` with the Redis client and return its result.
+
+        Raises RedisUnavailable if it fails or times out, and immediately during the cool-down.
+        """
         if time.monotonic() < self._retry_at:
             raise RedisUnavailable
         try:
@@ -64,7 +70,7 @@ class GuardedRedis:
             logger.warning("redis is unavailable", error=type(error).__name__)
 
     async def ping(self) -> None:
-        """Check that Redis answers, during a cool-down too; raises the errors of the Redis client."""
+        """Check that Redis answers, even during a cool-down; raises the errors of the Redis client."""
         await self.client.ping()
 
     async def close(self) -> None:
@@ -73,7 +79,7 @@ class GuardedRedis:
 
 
 def connect(settings: Settings) -> GuardedRedis:
-    """Create the client, which connects with its first operation; bursts wait for one of its connections."""
+    """Create the Redis client. It connects on first use; when all connections are in use, callers wait for one."""
     pool = redis.BlockingConnectionPool.from_url(
         settings.redis_url,
         max_connections=MAX_CONNECTIONS,

@@ -1,4 +1,4 @@
-"""Jobs that the worker runs at fixed times."""
+"""Defines the scheduled jobs that a feature contributes to the worker."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ PURGE_MINUTE: Final = 17
 
 
 class JobContext(NamedTuple):
-    """The context of a scheduled job."""
+    """The argument of every scheduled job."""
 
     settings: Settings
     personal_data: Sequence[PersonalData]
@@ -21,7 +21,7 @@ class JobContext(NamedTuple):
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
-    """A job and when it runs; each time in only one worker. Running it twice must be harmless."""
+    """A scheduled job and its times. Only one worker runs it each time; a second run must be harmless."""
 
     name: str
     """Verb and object, such as "purge_expired"; the worker puts the feature's name before it."""
@@ -35,5 +35,5 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def purge_hourly(run: Callable[[JobContext], Awaitable[object]]) -> Schedule:
-    """Create the hourly schedule of a job that deletes rows past their retention."""
+    """Return an hourly schedule for a job that deletes rows whose retention has ended."""
     return Schedule(name="purge_expired", run=run, minutes=frozenset({PURGE_MINUTE}))

@@ -1,4 +1,4 @@
-"""Steps of migrations: tables and columns, which Piccolo compares with the features' tables, and plain SQL."""
+"""Helpers for writing migrations: add tables, columns and indexes, or run SQL."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ from lexdex.foundation import database
 
 
 def add_tables(manager: MigrationManager, tables: Sequence[type[Table]]) -> None:
-    """Let the migration create these tables with their constraints."""
+    """Make the migration create these tables with their columns and constraints."""
     for table in tables:
         name = table._meta.tablename  # noqa: SLF001 - Piccolo's way
         manager.add_table(class_name=table.__name__, tablename=name)
@@ -27,7 +27,7 @@ def add_tables(manager: MigrationManager, tables: Sequence[type[Table]]) -> None
 
 
 def add_column(manager: MigrationManager, table: type[Table], column: Column) -> None:
-    """Let the migration add a column; `table` is the table as defined in the migration."""
+    """Make the migration add a column. `table` is the copy of the table's class inside the migration file."""
     manager.add_column(
         table_class_name=table.__name__,
         tablename=table._meta.tablename,  # noqa: SLF001
@@ -39,14 +39,14 @@ def add_column(manager: MigrationManager, table: type[Table], column: Column) ->
 
 
 def add_indexes(manager: MigrationManager, indexes: Mapping[str, str], *, unique: bool = False) -> None:
-    """Let the migration create these indexes: name to what follows it in CREATE INDEX."""
+    """Make the migration create indexes; `indexes` maps a name to the rest of CREATE INDEX: {"x": "ON t (a)"}."""
     kind = "UNIQUE INDEX" if unique else "INDEX"
     for name, definition in indexes.items():
         add_sql(manager, f"CREATE {kind} {name} {definition}", undo=f"DROP INDEX IF EXISTS {name}")
 
 
 def add_sql(manager: MigrationManager, sql: str, *, undo: str) -> None:
-    """Let the migration run this; Piccolo runs SQL before everything else of the same migration."""
+    """Make the migration run `sql`, before its other steps because Piccolo does so; reverting it runs `undo`."""
 
     async def run() -> None:
         await database.execute(sql)

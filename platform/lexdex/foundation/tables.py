@@ -1,4 +1,4 @@
-"""The outbox: events between features, written with the change and handled by the worker."""
+"""The database table of the outbox, which stores events until the worker has handled them."""
 
 from piccolo.columns import JSONB, BigSerial, Integer, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Outbox(Table, tablename="outbox"):
-    """One event: pending until `done_at` (success) or `dead_at` (a dead letter) is set."""
+    """One event: pending until `done_at` is set (handled) or `dead_at` (given no further attempt: a dead letter)."""
 
     id = BigSerial(primary_key=True)
     topic = Varchar(length=80)

@@ -1,7 +1,7 @@
-"""Logs: one configuration for our own lines and those of libraries; JSON in production, readable text elsewhere.
+"""Configures logging for our own code and libraries: JSON lines in production, readable text elsewhere.
 
-A line has `time`, `level`, `logger`, `message` and the fields given by its caller, `request_id` while a request is
-served, and `exception` with a traceback. Never log a body, a token, a query string or a person's address.
+A line has `time`, `level`, `logger`, `message`, the keyword arguments of the call, `request_id` during a request, and
+`exception` with a traceback. Never log a request body, a token, a query string or a person's address.
 """
 
 import logging
@@ -36,18 +36,18 @@ structlog.configure(
 
 
 def get_logger(name: str) -> BoundLogger:
-    """Return the logger of this name, such as "lexdex.search"; its methods take fields as keyword arguments."""
+    """Return the logger with this name, such as "lexdex.search"; keyword arguments of its methods become log fields."""
     logger: BoundLogger = structlog.stdlib.get_logger(name)
     return logger
 
 
 def configure(settings: Settings) -> None:
-    """Write every log line of this process to standard error."""
+    """Send the log of this process to standard error, with the level and format of the settings."""
     configure_output(settings.log_level, is_json=settings.environment == "production")
 
 
 def configure_output(level: str, *, is_json: bool = False) -> None:
-    """Write lines from this level on to standard error."""
+    """Send log lines of this level and above to standard error, as JSON or readable text."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(ProcessorFormatter(foreign_pre_chain=COMMON, processors=_build_renderers(is_json=is_json)))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
@@ -68,5 +68,5 @@ def _build_renderers(*, is_json: bool) -> list[Processor]:
 
 
 def _encode(event: MutableMapping[str, Any], **_: object) -> str:
-    """Encode a line as one JSON object; JSON escapes line breaks, so user input cannot forge a line."""
+    """Encode a log line's fields as one line of JSON; line breaks are escaped, so user input cannot forge a line."""
     return msgspec.json.encode(event, enc_hook=repr).decode()

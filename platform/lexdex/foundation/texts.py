@@ -1,4 +1,4 @@
-"""Normal form of longer texts; control characters and excessive length are refused."""
+"""Normalises longer texts such as notes, and refuses control characters and excessive length."""
 
 import unicodedata
 
@@ -9,7 +9,10 @@ BREAKS = frozenset("\n\t")
 
 
 def clean_text(text: str, *, label: str, max_length: int, is_multiline: bool = False) -> str:
-    """Return the text in NFC and trimmed; raises Invalid that names the `label` ("your note")."""
+    """Return the text in Unicode form NFC, trimmed; line breaks and tabs are allowed if `is_multiline`.
+
+    Raises Invalid if it is too long or has control characters; `label` names the field in the message ("your note").
+    """
     tidy = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     allowed = BREAKS if is_multiline else frozenset()
     if any(unicodedata.category(character) in CONTROL and character not in allowed for character in tidy):

@@ -1,4 +1,4 @@
-"""Tokens of sessions and email links, and encryption of secrets that must be read again."""
+"""Generates tokens for sessions and email links, and encrypts secrets that must be readable later."""
 
 import base64
 import hashlib
@@ -18,28 +18,31 @@ TOKEN_BYTES = 32
 
 
 def generate_token() -> str:
-    """Generate a random token; tables hold only its hash."""
+    """Return a random URL-safe token of 256 bits. Store only its hash (`hash_token`)."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def hash_token(token: str) -> str:
-    """Return the hash that tables hold instead of the token: 64 hexadecimal digits."""
+    """Return the SHA-256 of a token in hexadecimal (64 digits), which tables store instead of the token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def derive_token(settings: Settings, purpose: str, token_id: object) -> str:
-    """Derive the token of a link from its id: the same each time its email is rendered, so that no table stores it."""
+    """Return the token of an email link: an HMAC of `purpose` and `token_id` with the site's secret key.
+
+    It is the same each time the email is rendered, so no table needs to store it.
+    """
     mark = hmac.new(_get_key(settings, b"links"), f"{purpose}:{token_id}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mark.digest()).rstrip(b"=").decode()
 
 
 def encrypt(settings: Settings, secret: bytes) -> bytes:
-    """Encrypt and authenticate a secret that must be read again, such as the seed of an authenticator."""
+    """Encrypt and authenticate a secret that must be readable later, such as the seed of an authenticator app."""
     return _create_fernet(settings).encrypt(secret)
 
 
 def decrypt(settings: Settings, encrypted: bytes) -> bytes:
-    """Decrypt a stored secret; raises Unavailable if it was encrypted with another secret key."""
+    """Decrypt a secret from the database; raises Unavailable if it was encrypted with another secret key."""
     try:
         return _create_fernet(settings).decrypt(encrypted)
     except InvalidToken as error:
@@ -49,7 +52,7 @@ def decrypt(settings: Settings, encrypted: bytes) -> bytes:
 
 
 def decrypt_untrusted(settings: Settings, encrypted: bytes) -> bytes | None:
-    """Decrypt a value that a client sent back; None if it was not encrypted here."""
+    """Decrypt a value that came back from a client, such as a cookie; returns None if it is not authentic."""
     try:
         return _create_fernet(settings).decrypt(encrypted)
     except InvalidToken:
@@ -61,7 +64,7 @@ def _create_fernet(settings: Settings) -> Fernet:
 
 
 def _get_key(settings: Settings, use: bytes) -> bytes:
-    """Derive a separate key for each use, so that a leaked key does not reveal the others."""
+    """Derive the key for one use from the secret key, so that a leaked key does not reveal the others."""
     return _derive_key(settings.secret_key, use)
 
 

@@ -1,4 +1,4 @@
-"""PDF and PNG files made by Typst from data; user text never becomes markup, and a failure ends only its request."""
+"""Makes PDF and PNG files from data with Typst; text from users is never interpreted as markup."""
 
 import asyncio
 import re
@@ -34,7 +34,7 @@ _LONG_WORD = re.compile(rf"\S{{{MAX_WORD_LENGTH + 1},}}")
 
 
 class _Queue:
-    """The number of files in work or waiting; further ones are refused, so that other requests still get CPU time."""
+    """The files being made or waiting; when there are too many, further requests are refused."""
 
     def __init__(self) -> None:
         self.length = 0
@@ -44,64 +44,76 @@ class _Queue:
 _queue = _Queue()
 
 
-async def typeset(template: bytes, data: Data, *, form: Format, made: datetime, impossible: str) -> bytes:
-    """Make the file in a thread, so that other requests go on meanwhile.
+async def typeset(
+    template: bytes, data: Data, *, file_format: Format, created_at: datetime, failure_message: str
+) -> bytes:
+    """Return the PDF or PNG that Typst makes from a template and data, in a thread so that other requests continue.
 
-    The template finds the data as JSON, the families under `fonts`. Raises Unavailable when too many wait, and with
-    `impossible` where Typst cannot set the text.
+    The template reads the result of `data()` as JSON, with the names of the fonts under "fonts"; `created_at` becomes
+    the document's date. Raises Unavailable if too many files are waiting, and with `failure_message` if Typst cannot
+    set the text.
     """
     if _queue.length >= MAX_CONCURRENCY + MAX_WAITING:
         raise Unavailable(BUSY, headers={"Retry-After": "5"})
     _queue.length += 1
     try:
         async with _queue.slots:
-            content = await asyncio.to_thread(_render, template, data, form, made)
+            content = await asyncio.to_thread(_render, template, data, file_format, created_at)
     finally:
         _queue.length -= 1
     if content is None:
-        raise Unavailable(impossible)
+        raise Unavailable(failure_message)
     return content
 
 
 def to_template_text(text: str) -> dict[str, Any]:
-    """Return a text for templates: with breakable words, and whether it runs from right to left."""
+    """Return a text as templates expect it: {"text": …, "rtl": …}.
+
+    "text" has no control characters and optional line breaks in long words; "rtl" is whether it reads from right to
+    left.
+    """
     return {"text": insert_breaks(replace_invisible(text)), "rtl": is_right_to_left(text)}
 
 
 def replace_invisible(text: str) -> str:
-    """Replace invisible characters, which could change the direction of the text beside them."""
+    """Replace control and direction characters by spaces; they could change the direction of neighbouring text."""
     return _UNSEEN.sub(" ", text)
 
 
 def insert_breaks(text: str) -> str:
-    """Insert places for line breaks into words that are too long for a column."""
+    """Insert zero-width spaces, where a line may break, into words longer than MAX_WORD_LENGTH."""
     return _LONG_WORD.sub(lambda word: _break_word(word[0]), text)
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether the first letter with a direction belongs to a script written from right to left."""
+    """Whether the text reads from right to left, judged by its first letter that has a direction."""
     strong = (unicodedata.bidirectional(char) for char in text)
     return next((kind in {"R", "AL"} for kind in strong if kind in {"L", "R", "AL"}), False)
 
 
 def strip_combining_marks(data: str) -> str:
-    """Remove combining marks that do not compose with their letter; the syntax of JSON is not affected."""
+    """Remove the combining marks that do not compose with their letter in NFC; safe on encoded JSON."""
     composed = unicodedata.normalize("NFC", data)
     return "".join(char for char in composed if not unicodedata.category(char).startswith("M"))
 
 
-def _render(template: bytes, data: Data, form: Format, made: datetime) -> bytes | None:
+def _render(template: bytes, data: Data, file_format: Format, created_at: datetime) -> bytes | None:
     text = msgspec.json.encode({**data(), "fonts": _find_fonts().families()}).decode()
-    return _compile(template, text, form, made) or _compile(template, strip_combining_marks(text), form, made)
+    return _compile(template, text, file_format, created_at) or _compile(
+        template, strip_combining_marks(text), file_format, created_at
+    )
 
 
-def _compile(template: bytes, data: str, form: Format, made: datetime) -> bytes | None:
-    """Return the file, or None if Typst panics, as 0.15 does on some marks in right-to-left text."""
-    stamp = int(made.timestamp())
+def _compile(template: bytes, data: str, file_format: Format, created_at: datetime) -> bytes | None:
+    """Return the file made from the template and JSON data, or None if Typst fails on the text.
+
+    Typst 0.15 panics on some combining marks in right-to-left text.
+    """
+    stamp = int(created_at.timestamp())
     try:
         compiler = typst.Compiler(font_paths=_find_fonts(), ignore_system_fonts=True)
         output = compiler.compile(
-            template, format=form, ppi=POINTS_PER_INCH, sys_inputs={"data": data}, timestamp=stamp
+            template, format=file_format, ppi=POINTS_PER_INCH, sys_inputs={"data": data}, timestamp=stamp
         )
     except BaseException as error:
         # A panic is raised as a BaseException; uncaught, it would end the server.
@@ -113,7 +125,10 @@ def _compile(template: bytes, data: str, form: Format, made: datetime) -> bytes 
 
 
 def _break_word(word: str) -> str:
-    """Insert breaks into a word, unless it has combining marks, which a break could separate from their letter."""
+    """Insert zero-width spaces into a word.
+
+    A word with combining marks is returned unchanged, because a break could separate a mark from its letter.
+    """
     if any(unicodedata.bidirectional(char) == "NSM" for char in word):
         return word
     return "\u200b".join(re.findall(rf".{{1,{MAX_WORD_LENGTH // 2}}}", word))
@@ -121,5 +136,5 @@ def _break_word(word: str) -> str:
 
 @cache
 def _find_fonts() -> typst.Fonts:
-    """Find fonts, once per process: Typst's own, and the system's for scripts that Typst's lack."""
+    """Return Typst's own fonts and the system's, for scripts that Typst's lack; searched once per process."""
     return typst.Fonts()

@@ -27,7 +27,7 @@ PNG = "image/png"
 FOLDER = "social"
 HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
 NO_IMAGE = "Image not found."
-IMPOSSIBLE = "This image can't be generated."
+TYPESETTING_FAILED = "This image can't be generated."
 MAX_TEXT_LENGTH = 180
 """The maximum number of characters of the text below the product name."""
 FIXED_TIME = datetime(2026, 1, 1, tzinfo=UTC)
@@ -64,7 +64,9 @@ async def get_or_render_image(files: Files, product: ProductPage, brand: str) ->
     stored = await files.get(key)
     if stored is not None:
         return stored
-    image = await typeset(_read_template(), lambda: data, form="png", made=FIXED_TIME, impossible=IMPOSSIBLE)
+    image = await typeset(
+        _read_template(), lambda: data, file_format="png", created_at=FIXED_TIME, failure_message=TYPESETTING_FAILED
+    )
     await files.save(key, image)
     return image
 

@@ -253,7 +253,7 @@ async def test_text_that_cannot_be_rendered_is_reported(
     monkeypatch.setattr("typst.Compiler", panics)
     await create_product("alpha")
     answer = await download(client, "pdf", "alpha")
-    assert (answer.status_code, answer.json()) == (503, {"detail": pdf.IMPOSSIBLE})
+    assert (answer.status_code, answer.json()) == (503, {"detail": pdf.TYPESETTING_FAILED})
 
 
 def test_control_characters_are_removed_and_text_stays() -> None:

@@ -100,13 +100,13 @@ async def test_it_ends_as_a_dead_letter_with_its_last_error(
     )
     await publish_numbers(2)
     assert await exhaust(settings, consumer) == MAX_ATTEMPTS
-    (email,) = await dead_letters.list_dead()
+    (email,) = await dead_letters.list_dead_letters()
     assert (email.topic, email.attempts, email.last_error) == (
         consumer.topic,
         MAX_ATTEMPTS,
         "ZeroDivisionError: odd",
     )
-    assert await store.count_dead() == {consumer.topic: 1}
+    assert await store.count_dead_letters() == {consumer.topic: 1}
     (line,) = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert ADDRESS not in line.getMessage()
 
@@ -119,13 +119,13 @@ async def test_it_is_replayed_once_it_is_mended(settings: Settings, database: No
     assert handlers.handled == [0, 2]
     handlers.is_broken = False
     assert await process(settings, consumer) == 0
-    first = (await dead_letters.list_dead())[-1]
+    first = (await dead_letters.list_dead_letters())[-1]
     assert await dead_letters.replay([first.id]) == 1
     assert await process(settings, consumer) == 1
     assert await dead_letters.replay() == 1
     assert await process(settings, consumer) == 1
     assert handlers.handled == [0, 2, 1, 3]
-    assert await dead_letters.list_dead() == []
+    assert await dead_letters.list_dead_letters() == []
 
 
 async def test_a_replayed_event_has_all_its_attempts_again(settings: Settings, database: None) -> None:
@@ -142,7 +142,7 @@ async def test_without_a_limit_it_is_tried_for_ever(settings: Settings, database
     await publish(Numbered(1))
     await db.execute("UPDATE outbox SET attempts = 1000")
     await process(settings, consumer)
-    assert await store.count_dead() == {}
+    assert await store.count_dead_letters() == {}
     assert round(await store.seconds_until_due(consumer.topic) or 0) == store.MAX_RETRY_SECONDS
 
 
@@ -153,7 +153,7 @@ async def test_a_final_failure_is_not_tried_again(settings: Settings, database: 
     consumer = consume(Numbered, refuse)
     await publish(Numbered(1))
     assert await exhaust(settings, consumer) == 2
-    (email,) = await dead_letters.list_dead()
+    (email,) = await dead_letters.list_dead_letters()
     assert email.last_error == "refused: 550"
 
 
@@ -163,7 +163,7 @@ async def test_an_undecodable_event_becomes_a_dead_letter(settings: Settings, da
     await publish(Numbered(2))
     await exhaust(settings, consume(Numbered, handlers.handle, max_attempts=MAX_ATTEMPTS))
     assert handlers.handled == [2]
-    (email,) = await dead_letters.list_dead()
+    (email,) = await dead_letters.list_dead_letters()
     assert email.last_error.startswith("ValidationError")
 
 
@@ -174,10 +174,10 @@ async def test_an_event_that_kills_its_worker_each_time_ends_as_a_dead_letter(
     consumer = consume(Numbered, handlers.handle, max_attempts=MAX_ATTEMPTS)
     await publish(Numbered(2))
     for _ in range(MAX_ATTEMPTS):
-        assert len(await store.lease_due(consumer.topic, 1, lease_seconds=0)) == 1
+        assert len(await store.lease_due_events(consumer.topic, 1, lease_seconds=0)) == 1
     await process(settings, consumer)
     assert handlers.handled == []
-    assert await store.count_dead() == {consumer.topic: 1}
+    assert await store.count_dead_letters() == {consumer.topic: 1}
 
 
 async def test_a_handler_that_hangs_is_ended_and_counts_as_failed(settings: Settings, database: None) -> None:
@@ -187,7 +187,7 @@ async def test_a_handler_that_hangs_is_ended_and_counts_as_failed(settings: Sett
     await publish(Numbered(1))
     consumer = consume(Numbered, hang, max_attempts=1, timeout_seconds=0.05)
     assert await asyncio.wait_for(process(settings, consumer), timeout=10) == 0
-    (email,) = await dead_letters.list_dead()
+    (email,) = await dead_letters.list_dead_letters()
     assert email.last_error == "TimeoutError"
 
 
@@ -231,7 +231,7 @@ async def test_an_operator_lists_and_replays_them(settings: Settings, database: 
     refused = await run_command(settings, "outbox", "replay")
     assert refused.code
     assert "--all" in refused.err
-    (first, _) = await dead_letters.list_dead()
+    (first, _) = await dead_letters.list_dead_letters()
     assert (await run_command(settings, "outbox", "replay", first.id)).out == "1 event will be handled again.\n"
     assert (await run_command(settings, "outbox", "replay", "--all")).out == "1 event will be handled again.\n"
     handlers.is_broken = False

@@ -22,7 +22,7 @@ class Other(Event, frozen=True, tag="tests.other"):
 
 
 async def take(limit: int = 100, *, topic: str = TOPIC, lease_seconds: float = 60) -> list[store.StoredEvent]:
-    return await store.lease_due(topic, limit, lease_seconds=lease_seconds)
+    return await store.lease_due_events(topic, limit, lease_seconds=lease_seconds)
 
 
 async def pending() -> int:

@@ -2203,7 +2203,7 @@ export interface paths {
         };
         /**
          * Check liveness
-         * @description Return whether the process needs a restart; an unavailable database is no reason for one.
+         * @description Return whether the process must be restarted. An unavailable database does not require that.
          */
         get: operations["check_liveness"];
         put?: never;
@@ -2223,7 +2223,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Return whether the process should get traffic, and the state of each part.
+         * @description Return whether the process can serve requests, and the state of each dependency.
          */
         get: operations["check_readiness"];
         put?: never;

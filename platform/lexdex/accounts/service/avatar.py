@@ -48,7 +48,7 @@ async def get_avatar(files: Files, name: str) -> bytes:
 
 def crop_to_square(content: bytes) -> bytes:
     """Re-encode an image as a square WebP; raises Invalid for other content and for images too large for memory."""
-    return images.reencode(content, lambda image: ImageOps.fit(image, (SIDE_PIXELS, SIDE_PIXELS)))
+    return images.reencode_image(content, lambda image: ImageOps.fit(image, (SIDE_PIXELS, SIDE_PIXELS)))
 
 
 async def _delete_file(files: Files, name: str) -> None:

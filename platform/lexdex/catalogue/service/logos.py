@@ -23,7 +23,7 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
 
     The previous file is not deleted, because earlier revisions refer to it.
     """
-    encoded = await asyncio.to_thread(images.reencode, image, _shrink_image)
+    encoded = await asyncio.to_thread(images.reencode_image, image, _shrink_image)
     name = f"{secrets.token_hex(16)}.webp"
     await files.save(f"{FOLDER}/{name}", encoded)
     await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="New logo")

@@ -1,4 +1,4 @@
-"""PostgreSQL: one pool, transactions and time limits for Piccolo's query builder and for SQL through asyncpg."""
+"""PostgreSQL access: the connection pool, transactions, time limits and statements (Piccolo queries or SQL)."""
 
 from lexdex.foundation.database.errors import DatabaseError, DatabaseUnavailable, MigrationFailed
 from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, unmigrate

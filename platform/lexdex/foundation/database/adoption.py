@@ -1,4 +1,4 @@
-"""Adopt a database of the migrations before the baseline: apply the renames, and preserve every row."""
+"""Converts a database of the older migrations, which the baseline migration replaced, without losing a row."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,10 @@ _DERIVED_SUFFIXES = frozenset({"", "_fkey", "_key", "_pkey", "_not_null", "_seq"
 
 
 class PreviousChain(msgspec.Struct, frozen=True):
-    """The migrations that the baseline replaces, and the names that have changed since."""
+    """The content of `previous_chain.toml`: the older migrations, and what turns their schema into the baseline's.
+
+    `tables`, `columns` and `indexes` map old names to new ones; `statements` are further SQL.
+    """
 
     migrations: Sequence[str]
     replaced_by: Sequence[str]
@@ -38,9 +41,10 @@ class PreviousChain(msgspec.Struct, frozen=True):
 
 
 async def adopt_previous_chain(connection: asyncpg.Connection) -> bool:
-    """Bring a database of the previous migrations to the baseline, all or nothing; returns whether it was one.
+    """Convert a schema made by the older migrations to the baseline schema, in one transaction.
 
-    Raises MigrationFailed where only some of them ran.
+    Returns False, changing nothing, if this is no such database. Raises MigrationFailed if only some of the older
+    migrations were applied.
     """
     chain = _load_chain()
     async with connection.transaction():
@@ -83,7 +87,10 @@ async def _rename_all(connection: asyncpg.Connection, chain: PreviousChain) -> N
 
 
 async def _rename_derived(connection: asyncpg.Connection, table: str, old: str, new: str, *, is_column: bool) -> None:
-    """Rename the constraints, indexes and sequences of a table that are named after it or after its column."""
+    """Rename the table's constraints, indexes and sequences whose names start with `old` to the same with `new`.
+
+    With `is_column`, only names that consist of `old` and a suffix such as `_fkey` or `_seq` are renamed.
+    """
 
     def is_derived(name: str) -> bool:
         return name.startswith(old) and (not is_column or name.removeprefix(old) in _DERIVED_SUFFIXES)

@@ -1,4 +1,4 @@
-"""Which failures of PostgreSQL mean that it is unavailable, and the errors that callers see."""
+"""The errors that database callers see, and the check which driver errors mean that PostgreSQL is unavailable."""
 
 import asyncpg
 
@@ -19,20 +19,21 @@ _INTERRUPTIONS = (
 
 
 class DatabaseUnavailable(Unavailable):
-    """PostgreSQL did not answer in time or ended the connection; a later try may succeed."""
+    """PostgreSQL did not answer in time or closed the connection; retrying later may succeed."""
 
     def __init__(self) -> None:
         super().__init__(UNAVAILABLE, headers=RETRY_HEADERS)
 
 
 class MigrationFailed(Unavailable):
-    """The schema is not the one that this version needs; the message describes what to do."""
+    """The schema could not be migrated; the message says what to do."""
 
 
 def is_interruption(error: BaseException, connection: asyncpg.Connection | None) -> bool:
-    """Whether the server or the connection failed, and not the statement; `connection` is None if none was opened.
+    """Whether an error means that the server or connection failed, rather than that the statement was wrong.
 
-    asyncpg raises InterfaceError both for a closed connection and for misuse, so only the former counts.
+    `connection` is the one in use, or None if none could be opened. asyncpg raises InterfaceError for a closed
+    connection and for wrong use of its API; only the first counts.
     """
     if isinstance(error, asyncpg.InterfaceError):
         return connection is None or _is_lost(connection)

@@ -1,4 +1,4 @@
-"""Map rows to msgspec Structs by column name, checked against the statement's columns before its first row."""
+"""Converts rows to msgspec Structs by column name, and checks the columns of a statement before it runs."""
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ PYTHON_TYPES: dict[str, type] = {
 
 
 class Column(NamedTuple):
-    """One column of a statement's result."""
+    """A column of a statement's result: its name, PostgreSQL type name, and whether that type is an array."""
 
     name: str
     type: str
@@ -48,14 +48,15 @@ class Column(NamedTuple):
 
 
 def list_columns(statement: Any) -> list[Column]:  # noqa: ANN401 - asyncpg's prepared statement
-    """Describe the result of a prepared statement."""
+    """Return the columns of a prepared statement's result."""
     return [Column(one.name, one.type.name, one.type.kind == "array") for one in statement.get_attributes()]
 
 
 def build_struct_mapper(struct: type[T], columns: Sequence[Column]) -> Mapper[T]:
-    """Build the constructor of a Struct; raises TypeError unless names and types fit.
+    """Return a function that converts a row with these columns to an instance of the Struct.
 
-    A field may be missing from the columns only if it has a default. JSON columns are decoded to the field's type.
+    Raises TypeError if a column's name or type does not fit the Struct's fields. A field may lack a column only if it
+    has a default. JSON columns are decoded to the field's type.
     """
     fields = {field.name: field for field in msgspec.structs.fields(struct)}  # type: ignore[arg-type]
     _refuse_other_names(struct, fields, columns)
@@ -79,7 +80,7 @@ def build_struct_mapper(struct: type[T], columns: Sequence[Column]) -> Mapper[T]
 
 
 def build_dict_mapper(columns: Sequence[Column]) -> Mapper[dict[str, Any]]:
-    """Build the conversion to a dict, with JSON columns decoded."""
+    """Return a function that converts a row with these columns to a dict, decoding JSON columns."""
     json_names = [column.name for column in columns if column.type in JSON_TYPES]
     if not json_names:
         return dict
@@ -99,7 +100,10 @@ def _list_positional_fields(struct: type) -> list[str]:
 
 
 def _build_converting_mapper(struct: type[T], order: list[int], converters: dict[int, Converter]) -> Mapper[T]:
-    """Build the constructor of a Struct that takes the columns in this order, some of them converted."""
+    """Return a function that builds the Struct from a row by position.
+
+    `order` has the column index for each field; `converters` maps a field's position to the conversion of its value.
+    """
     positions = list(converters.items())
 
     def build(row: asyncpg.Record) -> T:
@@ -137,7 +141,10 @@ def _refuse_other_names(struct: type, fields: dict[str, FieldInfo], columns: Seq
 
 
 def _find_converter(struct: type, field: FieldInfo, column: Column) -> Converter | None:
-    """Return the conversion from a column's value to the field's, or None if none is needed."""
+    """Return the function that converts a column's value to the field's type, or None if none is needed.
+
+    Raises TypeError if the column's type cannot be stored in the field.
+    """
     types = _flatten(field.type)
     if Any in types or object in types:
         return msgspec.json.decode if column.type in JSON_TYPES else None
@@ -156,7 +163,7 @@ def _accepts(types: set[Any], expected: type) -> bool:
 
 
 def _flatten(annotation: Any) -> set[Any]:  # noqa: ANN401 - an annotation
-    """List the classes that an annotation allows: `int | None` is int and NoneType, `list[str]` is list."""
+    """Return the classes that a type annotation allows: {int, NoneType} for `int | None`, {list} for `list[str]`."""
     origin = get_origin(annotation)
     if origin is Annotated:
         return _flatten(get_args(annotation)[0])

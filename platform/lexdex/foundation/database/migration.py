@@ -1,4 +1,4 @@
-"""Bring the schema to this version, one migration at a time."""
+"""Applies and reverts the database migrations, by one process at a time."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ CONNECTIONS = 2
 
 
 async def migrate(settings: Settings) -> None:
-    """Bring the schema to this version; a concurrent call waits, and then has nothing to do."""
+    """Apply all pending migrations. A concurrent call waits until the first is done; raises MigrationFailed."""
     # Imported here because Piccolo's migrations import a formatter, which no serving process needs.
     from piccolo.apps.migrations.commands.forwards import run_forwards  # noqa: PLC0415
 
@@ -42,7 +42,7 @@ async def migrate(settings: Settings) -> None:
 
 
 async def unmigrate(settings: Settings, to: str = "all") -> None:
-    """Undo migrations back to and including the one named; loses the data in their tables."""
+    """Revert migrations down to and including the one named `to`, or all; the data in their tables is lost."""
     from piccolo.apps.migrations.commands.backwards import run_backwards  # noqa: PLC0415
 
     async with _advisory_lock(settings):
@@ -71,7 +71,10 @@ async def _run(settings: Settings, command: Callable[[], Any]) -> None:
 
 @asynccontextmanager
 async def _advisory_lock(settings: Settings) -> AsyncIterator[None]:
-    """Hold the advisory lock on a separate connection, so that it is released when the process ends."""
+    """Hold the migration lock in this context; raises MigrationFailed if another process holds it for too long.
+
+    The lock has a connection of its own, so that PostgreSQL releases it if this process dies.
+    """
     lock = await asyncpg.connect(**build_connection_config(settings))
     try:
         async with asyncio.timeout(LOCK_TIMEOUT_SECONDS):

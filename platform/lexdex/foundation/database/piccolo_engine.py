@@ -1,4 +1,4 @@
-"""Piccolo's engine on a pool to which every connection returns, within time limits."""
+"""The Piccolo engine of the process: leases connections from the pool within time limits and always returns them."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -28,14 +28,14 @@ _NO_POOL = "The database pool is not open: use `database.pool(settings)`."
 
 
 class CurrentTransaction(NamedTuple):
-    """The transaction that Piccolo's queries join."""
+    """The open transaction of the current task: its connection, and the callbacks to call after the commit."""
 
     connection: asyncpg.Connection
     after_commit: list[Callable[[], None]]
 
 
 class DatabaseEngine(PostgresEngine):
-    """Runs Piccolo's queries as `Lease` runs SQL; connects to nothing before its pool is opened."""
+    """Piccolo engine whose queries use a connection leased by `Lease`; connects only when its pool is opened."""
 
     leases = 0
     """Connections that are leased or waited for at this moment."""
@@ -43,21 +43,24 @@ class DatabaseEngine(PostgresEngine):
     """When a lease last began or ended."""
 
     async def check_version(self) -> None:
-        """Skip the version query of Piccolo; a migration fails on a server that is too old."""
+        """Skip Piccolo's query of the server version; the first migration fails on a server that is too old."""
 
     async def prep_database(self) -> None:
-        """Create no extension, since the schema needs none."""
+        """Skip Piccolo's creation of PostgreSQL extensions, because the schema needs none."""
 
     def is_stuck(self) -> bool:
-        """Whether every connection has been leased for so long that the process should be restarted."""
+        """Whether all connections have been in use for STUCK_SECONDS without a change, so that a restart is needed."""
         return self.is_exhausted() and time.monotonic() - self.changed_at > STUCK_SECONDS
 
     def is_exhausted(self) -> bool:
-        """Whether another lease would have to wait for a connection."""
+        """Whether all connections of the pool are in use, so that the next caller would have to wait."""
         return self.pool is not None and self.leases >= self.pool.get_max_size()
 
     def transaction(self, allow_nested: bool = True) -> AbstractAsyncContextManager[CurrentTransaction]:  # type: ignore[override]  # noqa: ARG002
-        """Replace Piccolo's transaction, which never returns the connection when BEGIN or ROLLBACK fails."""
+        """Open a transaction, or join the current one.
+
+        Replaces Piccolo's implementation, which loses the connection when BEGIN or ROLLBACK fails.
+        """
         return self._transaction()
 
     @asynccontextmanager
@@ -97,9 +100,9 @@ class DatabaseEngine(PostgresEngine):
 
 
 class Lease:
-    """The transaction's connection, or one from the pool that is always returned.
+    """Context manager for a connection: that of the current transaction, or one from the pool, returned on exit.
 
-    A failure of the server or of the connection is raised as DatabaseUnavailable by this class alone.
+    Converts failures of the server or connection to DatabaseUnavailable.
     """
 
     __slots__ = ("_connection", "_engine", "_is_leased")

@@ -1,4 +1,4 @@
-"""The process's engine: its settings, its pool, connections and transactions."""
+"""The engine of the process: its configuration, pool, connections and transactions."""
 
 import os
 from collections.abc import AsyncIterator, Callable
@@ -23,13 +23,13 @@ engine = DatabaseEngine(config={}, extensions=())
 
 
 def configure(settings: Settings) -> None:
-    """Set the database that the engine connects to; before the first query."""
+    """Set the database that the engine connects to; must be called before the first query."""
     os.environ["PICCOLO_CONF"] = "lexdex.piccolo_conf"
     engine.config = build_connection_config(settings)
 
 
 def build_connection_config(settings: Settings, **server_settings: str) -> dict[str, Any]:
-    """Build the arguments of asyncpg's connect."""
+    """Return the keyword arguments of `asyncpg.connect`; `server_settings` are PostgreSQL parameters of the session."""
     return {
         "dsn": settings.database_url,
         "server_settings": {"application_name": "lexdex", "jit": "off", **server_settings},
@@ -40,7 +40,7 @@ def build_connection_config(settings: Settings, **server_settings: str) -> dict[
 async def pool(
     settings: Settings, *, statement_timeout_seconds: int = STATEMENT_TIMEOUT_SECONDS
 ) -> AsyncIterator[DatabaseEngine]:
-    """Open the pool for the whole process."""
+    """Open the connection pool of the process and close it on exit; every statement has this time limit."""
     configure(settings)
     limits = {"statement_timeout": f"{statement_timeout_seconds}s"}
     await engine.start_connection_pool(
@@ -56,25 +56,27 @@ async def pool(
 
 
 async def _keep_session_state(connection: asyncpg.Connection) -> None:
-    """Do nothing when a connection returns.
+    """Skip asyncpg's reset of a connection that returns to the pool, which would cost a round trip.
 
-    No code sets state that outlives its transaction (SET, LISTEN, temporary tables), so there is nothing to reset.
-
+    The code sets no session state that outlives its transaction (SET, LISTEN, temporary tables).
     """
 
 
 @asynccontextmanager
 async def transaction() -> AsyncIterator[None]:
-    """Run all statements inside, Piccolo's included, or none; a transaction within another one joins it.
+    """Run the statements of this context, Piccolo's included, in one transaction; inside another one, join it.
 
-    The statements run one after the other: `asyncio.gather` inside fails.
+    Statements share one connection, so they must be awaited one after the other: `asyncio.gather` fails.
     """
     async with engine.transaction():
         yield
 
 
 def after_commit(callback: Callable[[], None]) -> None:
-    """Call this when the current transaction has committed, or now outside of one; it must neither wait nor raise."""
+    """Call `callback` once the current transaction has committed, or immediately if there is none.
+
+    It must neither block nor raise.
+    """
     current: Any = engine.current_transaction.get()
     if current is None:
         callback()
@@ -83,5 +85,8 @@ def after_commit(callback: Callable[[], None]) -> None:
 
 
 def connection() -> AbstractAsyncContextManager[asyncpg.Connection]:
-    """Lease the transaction's connection, or one from the pool; for cursors and COPY."""
+    """Return a context manager for an asyncpg connection, that of the current transaction if there is one.
+
+    Only for what `statements.py` lacks, such as cursors and COPY.
+    """
     return Lease(engine)

@@ -1,4 +1,4 @@
-"""Run a statement: a query built with Piccolo, or SQL with $1, $2 ... and its values."""
+"""Runs statements: Piccolo queries, or SQL with the placeholders $1, $2, … and their values."""
 
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ _mappers: dict[tuple[type, str], Mapper[Any]] = {}
 
 
 async def fetch_as(struct: type[T], statement: Statement, *values: object) -> list[T]:
-    """Fetch all rows, each as a Struct whose fields are the columns by name."""
+    """Return all rows as instances of the Struct, whose field names must be the column names."""
     sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
         mapper = _mappers.get((struct, sql)) or await _prepare_mapper(connection, struct, sql)
@@ -31,7 +31,7 @@ async def fetch_as(struct: type[T], statement: Statement, *values: object) -> li
 
 
 async def fetch_one_as(struct: type[T], statement: Statement, *values: object) -> T | None:
-    """Fetch the first row as a Struct, or None."""
+    """Return the first row as an instance of the Struct, or None if there is no row."""
     sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
         mapper = _mappers.get((struct, sql)) or await _prepare_mapper(connection, struct, sql)
@@ -40,7 +40,7 @@ async def fetch_one_as(struct: type[T], statement: Statement, *values: object) -
 
 
 async def stream_as(struct: type[T], statement: Statement, *values: object) -> AsyncIterator[T]:
-    """Fetch rows in batches from one snapshot; holds a connection until the last row."""
+    """Yield all rows as instances of the Struct, in batches from one snapshot; uses one connection until the end."""
     sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection, connection.transaction(readonly=True):
         mapper = _mappers.get((struct, sql)) or await _prepare_mapper(connection, struct, sql)
@@ -49,24 +49,24 @@ async def stream_as(struct: type[T], statement: Statement, *values: object) -> A
 
 
 async def fetch_dicts(statement: Statement, *values: object) -> list[dict[str, Any]]:
-    """Fetch all rows as dicts with JSON columns decoded; for exports whose columns nothing else reads."""
+    """Return all rows as dicts, with JSON columns decoded; for exports, where no code depends on the columns."""
     return await fetch_as(dict, statement, *values)
 
 
 async def fetch_column(statement: Statement, *values: object) -> list[Any]:
-    """Fetch the first column of all rows."""
+    """Return the first column of all rows."""
     return [row[0] for row in await fetch(statement, *values)]
 
 
 async def fetch_value(statement: Statement, *values: object) -> Any:  # noqa: ANN401 - a column of any type
-    """Fetch the first column of the first row, or None."""
+    """Return the first column of the first row, or None if there is no row."""
     sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
         return await connection.fetchval(sql, *arguments)
 
 
 async def fetch(statement: Statement, *values: object) -> list[asyncpg.Record]:
-    """Fetch all rows."""
+    """Return all rows as asyncpg records."""
     sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
         rows: list[asyncpg.Record] = await connection.fetch(sql, *arguments)
@@ -74,14 +74,14 @@ async def fetch(statement: Statement, *values: object) -> list[asyncpg.Record]:
 
 
 async def fetch_row(statement: Statement, *values: object) -> asyncpg.Record | None:
-    """Fetch the first row, or None."""
+    """Return the first row as an asyncpg record, or None if there is no row."""
     sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
         return await connection.fetchrow(sql, *arguments)
 
 
 async def execute(statement: Statement, *values: object) -> int:
-    """Run a statement and return the number of rows it changed."""
+    """Run a statement and return the number of rows that it inserted, updated or deleted."""
     sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
         # Without values this may be several statements, as in a migration.
@@ -99,7 +99,10 @@ def _compile(statement: Statement, values: tuple[object, ...]) -> tuple[str, tup
 
 
 async def _prepare_mapper(connection: asyncpg.Connection, struct: type[T], sql: str) -> Mapper[T]:
-    """Check a statement's columns before its first run, so that a query without rows in a test is checked too."""
+    """Return the mapper from this statement's rows to the Struct, and cache it; raises TypeError if they don't fit.
+
+    The columns come from the prepared statement, so a mismatch fails even when a test's query returns no rows.
+    """
     columns = list_columns(await connection.prepare(sql))
     mapper: Mapper[Any] = build_dict_mapper(columns) if struct is dict else build_struct_mapper(struct, columns)
     if len(_mappers) >= MAX_MAPPERS:

@@ -1,1 +1,1 @@
-"""The HTTP edge: what all requests and responses have in common."""
+"""HTTP handling that all requests share: the outermost middleware, errors, rate limits and the API document."""

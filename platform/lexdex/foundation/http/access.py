@@ -1,4 +1,4 @@
-"""Who may call an operation: each route declares one guard; an application with a route without one does not start."""
+"""The guard `public`. Each route declares exactly one guard; the application does not start if one declares none."""
 
 from typing import Any
 
@@ -9,4 +9,4 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 async def public(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """Anyone, signed in or not."""
+    """Allow every request, signed in or not."""

@@ -1,4 +1,4 @@
-"""The body that an operation accepts: its media types, its size, and the error message for other types."""
+"""Defines which request bodies an operation accepts: media types, maximum size, and the error for other types."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
 
 
 class BodyType(NamedTuple):
-    """The body that an operation accepts."""
+    """The request bodies that an operation accepts."""
 
     media_types: frozenset[bytes]
     max_bytes: int
@@ -44,18 +44,21 @@ _OPT = "body_type"
 
 
 def accepts(body: BodyType) -> dict[str, Any]:
-    """Declare a body other than JSON: `@put("/", **accepts(IMAGE))`."""
+    """Return the arguments of a route decorator that declare a body other than JSON: `@put("/", **accepts(IMAGE))`."""
     return {"opt": {_OPT: body}, "request_max_body_size": body.max_bytes}
 
 
 def find_declared_body(opt: dict[str, Any]) -> BodyType:
-    """Return the body type that a route handler declares."""
+    """Return the body type in a route handler's `opt`, where `accepts` puts it; JSON if none was declared."""
     body: BodyType = opt.get(_OPT, JSON)
     return body
 
 
 class BodyTypes:
-    """The declared bodies by method and path, for the edge, which sees a request before it is routed."""
+    """Looks up the body type of an operation by method and path.
+
+    The middleware `Edge` needs it, because it checks a request before Litestar finds the handler.
+    """
 
     def __init__(self, declared: Iterable[tuple[str, str, BodyType]]) -> None:
         self._fixed: dict[tuple[str, str], BodyType] = {}
@@ -69,7 +72,7 @@ class BodyTypes:
                 self._fixed[method, path] = body
 
     def find(self, method: str, path: str) -> BodyType:
-        """Return the body type of a request; JSON where no route declares another one."""
+        """Return the body type of the operation; JSON if its route declares none."""
         path = path.rstrip("/")
         if body := self._fixed.get((method, path)):
             return body

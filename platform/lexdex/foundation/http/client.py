@@ -1,4 +1,4 @@
-"""The client of a request: its user agent, and the address that rate limits and records use."""
+"""Determines the client of a request: its IP address, for rate limits and records, and its user agent."""
 
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
@@ -13,15 +13,15 @@ UNKNOWN = "unknown"
 
 
 def provide_client(request: AnyRequest) -> Client:
-    """The dependency `client` of handlers."""
+    """Return the request's client; Litestar passes it to handlers with a parameter `client`."""
     return Client(client_address(request), request.headers.get("user-agent", ""))
 
 
 def client_address(request: AnyRequest) -> str:
-    """The connection's address, or the one that a trusted proxy forwarded (the server has put it there already).
+    """Return the IP address of the client, or "unknown".
 
-    An IPv6 address counts as its /64 network, which usually belongs to one
-    customer.
+    Behind a trusted proxy it is the forwarded address, which the server has already put into `request.client`. An IPv6
+    address is replaced by its /64 network, which usually belongs to one customer.
     """
     host = request.client.host if request.client else ""
     try:

@@ -1,4 +1,4 @@
-"""The outermost middleware: request ids, security headers, checks of request heads, dispatch to file, page or API."""
+"""The outermost ASGI middleware: adds request ids and security headers, and routes to a file, a page or the API."""
 
 import time
 from collections.abc import Iterable
@@ -24,19 +24,19 @@ VARY: RawHeader = (b"vary", b"Accept")
 
 
 class Pages(Protocol):
-    """The interface of the web app's page shell that the edge uses."""
+    """The ASGI app that serves the pages of the web app, as the middleware calls it."""
 
     def is_page(self, path: str) -> bool:
-        """Whether this address is a page and not an endpoint, so that any client gets the page there."""
+        """Whether this path is a page of the web app. Any client gets the page there, unless it refuses HTML."""
         ...
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a navigation."""
+        """Serve a page to an ASGI request."""
         ...
 
 
 class Routes(NamedTuple):
-    """The parts of the application's routes that the edge uses; derived from them at start."""
+    """What the middleware needs to know about the API's routes; collected when the application starts."""
 
     api_only: frozenset[str]
     """First segments of paths that are never a page, whatever the Accept header contains."""
@@ -44,7 +44,7 @@ class Routes(NamedTuple):
 
 
 class Edge:
-    """Plain ASGI around the API; costs a few microseconds for each request."""
+    """ASGI middleware around the API; written without a framework, since every request passes through it."""
 
     def __init__(self, settings: Settings, *, api: ASGIApp, routes: Routes, pages: Pages, files: StaticFiles) -> None:
         self._api, self._routes, self._pages, self._files = api, routes, pages, files
@@ -55,7 +55,7 @@ class Edge:
         self._logs_access = settings.log_level == "debug"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection; the lifespan and anything that is not HTTP goes straight to the API."""
+        """Handle one ASGI connection; lifespan events and anything else that is not HTTP go directly to the API."""
         if scope["type"] == ScopeType.HTTP:
             await self._serve(scope, receive, send)
         else:
@@ -88,7 +88,10 @@ class Edge:
             await errors.build_raw_response(error, scope)(scope, receive, send_with_headers)
 
     def _choose_target(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
-        """Choose file, page or API; only responses that depend on the Accept header are marked as varying by it."""
+        """Return the app that serves this request (static files, pages or API) and the headers to add.
+
+        Only where the choice depends on the Accept header do the headers include Vary.
+        """
         path = scope["path"]
         if scope["method"] not in READ_METHODS or path[1:].partition("/")[0] in self._routes.api_only:
             return self._api, self._fixed
@@ -101,7 +104,7 @@ class Edge:
 
 
 def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], request_id: str) -> list[RawHeader]:
-    """Add the request id, Vary, and the fixed headers that the response does not set itself."""
+    """Return the response headers with the request id, Vary, and those fixed headers that the response does not set."""
     merged = list(headers)
     names = {name for name, _ in merged}
     merged += [entry for entry in fixed if entry[0] not in names or entry is VARY]
@@ -110,7 +113,7 @@ def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], r
 
 
 async def _serve_head(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
-    """Serve HEAD by the handler of GET, without the body."""
+    """Answer a HEAD request by calling the app with GET and dropping the body."""
 
     async def send_without_body(message: Message) -> None:
         if message["type"] == "http.response.body":
@@ -121,6 +124,6 @@ async def _serve_head(target: ASGIApp, scope: HTTPScope, receive: Receive, send:
 
 
 def _log_access(scope: HTTPScope, message: HTTPResponseStartEvent) -> None:
-    """Log one line per request: the path without its query, which may contain a token."""
+    """Log one line per request; without the query string, which may contain a token."""
     fields = {"method": scope["method"], "path": scope["path"], "status": message["status"], "unix": time.time()}
     access.debug("request", **fields)

@@ -1,4 +1,4 @@
-"""List the application's operations with their guards, rate limits and request bodies."""
+"""Lists the application's operations with their guards, rate limits and request bodies."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ IS_PUBLIC = "is_public"
 
 
 class Endpoint(NamedTuple):
-    """One operation: a method at a path."""
+    """One API operation: a method at a path, with its guard, rate limit and request body."""
 
     method: str
     path: str
@@ -32,14 +32,18 @@ class Endpoint(NamedTuple):
 
 
 def list_endpoints(app: Litestar) -> list[Endpoint]:
-    """List our own operations; raises where one does not declare its guard or its rate limit."""
+    """Return Lexdex's own operations, without Litestar's.
+
+    Raises ImproperlyConfiguredException for a handler without exactly one guard and a rate limit (or a reason for
+    none).
+    """
     return [_read_endpoint(route, handler) for route, handler in _list_handlers(app)]
 
 
 def skip_public_guards(app: Litestar) -> None:
-    """Run no guard on public operations, after `list_endpoints` has found that each operation declares one.
+    """Remove the guard `public` from handlers, because Litestar spends 12 µs per request on each guard.
 
-    Litestar copies the handler for each guard that it runs: 12 µs a request for a guard that refuses nothing.
+    Call it only after `list_endpoints` has checked that each handler declares a guard.
     """
     for _, handler in _list_handlers(app):
         guards = handler.resolve_guards()
@@ -49,7 +53,7 @@ def skip_public_guards(app: Litestar) -> None:
 
 
 def list_first_segments(app: Litestar) -> frozenset[str]:
-    """List the first segments of all routes, the framework's included: `api` of `/api/options`."""
+    """Return the first path segments of all routes, Litestar's included: "api" for `/api/options`."""
     return frozenset(route.path.split("/")[1] for route in app.routes)
 
 

@@ -1,4 +1,4 @@
-"""Describes the validation errors of a request in plain English, with the name of each field."""
+"""Converts Litestar's validation errors to plain English that names each field."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ GENERAL = "The request does not match this operation's schema in /schema/openapi
 
 
 def describe_validation_error(error: ValidationException) -> str:
-    """Describe all problems of one request, one sentence each."""
+    """Return one sentence for each invalid field or parameter of the request."""
     extra = error.extra if isinstance(error.extra, list) else []
     found = [_describe_complaint(item) for item in extra if isinstance(item, dict)]
     return " ".join(dict.fromkeys(found)) or _describe_text(error.detail)

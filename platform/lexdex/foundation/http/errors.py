@@ -1,4 +1,4 @@
-"""Turns every failure into a response with a status and a message; no other module does."""
+"""Converts every exception of a request to a response with a status and a message; no other module does."""
 
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Failure(NamedTuple):
-    """A failure before its response is built."""
+    """The status, detail and headers of an error response that is yet to be built."""
 
     status: int
     detail: Detail
@@ -43,22 +43,22 @@ class Failure(NamedTuple):
 
 
 def build_exception_handlers() -> ExceptionHandlersMap:
-    """Return the handlers of our own errors, the framework's, and all others."""
+    """Return Litestar's exception handlers: for our own errors, for Litestar's, and for all others."""
     return {LexdexError: _handle_expected, HTTPException: _handle_framework, Exception: _handle_unexpected}
 
 
 def get_request_id(scope: Scope) -> str:
-    """Return the id that the edge gave to this request; the header X-Request-Id and the log contain it too."""
+    """Return the id of this request, which is also in the header X-Request-Id and in the log."""
     return str(scope.get("request_id", "-"))
 
 
 def build_response(status: int, detail: Detail, headers: dict[str, str] | None = None) -> Response[Any]:
-    """Build the response of a failure."""
+    """Build an error response with the body {"detail": …}."""
     return Response({"detail": detail}, status_code=status, headers=headers or {}, media_type="application/json")
 
 
 def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
-    """Build the standard error response, as raw ASGI, for a failure outside the framework."""
+    """Build the error response as a raw ASGI app, for exceptions raised outside Litestar's exception handling."""
     if isinstance(error, LexdexError):
         failed = Failure(error.status, error.detail, error.headers)
     else:
@@ -75,7 +75,10 @@ def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
 
 
 def log_unexpected(error: Exception, scope: Scope) -> Failure:
-    """Log an unexpected error once, with its traceback but without the content of the request."""
+    """Log an unexpected exception with its traceback, without the request's content, and return its error response.
+
+    A lost connection or timeout becomes 503, a body nested too deeply 400 (not logged), everything else 500.
+    """
     request = {"method": scope.get("method", ""), "path": scope["path"]}
     if _is_too_deep(error):
         return Failure(400, TOO_DEEP, {})
@@ -106,7 +109,7 @@ def _handle_unexpected(request: AnyRequest, error: Exception) -> Response[Any]:
 
 
 def _is_too_deep(error: BaseException) -> bool:
-    """Whether a body was nested so deeply that the decoder failed with an error that the framework does not expect."""
+    """Whether Litestar's JSON decoder failed because the request body is nested too deeply."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""The security headers of every response: browsers may run and load our own files only."""
+"""Builds the security headers of every response; its content policy lets browsers run only scripts from this site."""
 
 from lexdex.foundation.embeds import EMBED_HOSTS
 from lexdex.settings import Settings
@@ -31,7 +31,7 @@ ONE_YEAR = 31_536_000
 
 
 def build_security_headers(settings: Settings) -> tuple[RawHeader, ...]:
-    """Build the headers that are the same on every response; strict transport security only with https."""
+    """Return the security headers that every response has; Strict-Transport-Security only if the site uses https."""
     headers = {
         "content-security-policy": build_content_security_policy(settings),
         "x-content-type-options": "nosniff",
@@ -44,7 +44,7 @@ def build_security_headers(settings: Settings) -> tuple[RawHeader, ...]:
 
 
 def build_content_security_policy(settings: Settings) -> str:
-    """Build the content security policy in one line."""
+    """Return the value of the header Content-Security-Policy."""
     rules = dict(CONTENT_SECURITY_POLICY)
     hosts = CAPTCHA_HOSTS.get(settings.captcha)
     if hosts:

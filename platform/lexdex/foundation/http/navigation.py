@@ -1,4 +1,4 @@
-"""Distinguishes browsers that open a page from programs that call the API, by the Accept header alone."""
+"""Decides from the Accept header whether a client is a browser opening a page or a program calling the API."""
 
 from functools import lru_cache
 
@@ -12,12 +12,12 @@ REFUSED: Preference = (0.0, 0)
 
 
 def prefers_html(accept: bytes) -> bool:
-    """Whether HTML is named (*/* is not enough) and preferred to JSON; a tie goes to the API."""
+    """Whether the Accept header names HTML and prefers it to JSON; */* alone is not enough, a tie goes to JSON."""
     return False if len(accept) > MAX_ACCEPT_LENGTH else _prefers_html(accept)
 
 
 def accepts_html(accept: bytes) -> bool:
-    """Whether HTML is acceptable, as for a plain `curl`: enough at an address that is only a page."""
+    """Whether the Accept header allows HTML, as curl's */* does; used for paths that are only a page."""
     if not accept or len(accept) > MAX_ACCEPT_LENGTH:
         return True
     return _find_best_preference(_parse_ranges(accept.decode("latin-1")), HTML)[0] > 0
@@ -31,7 +31,7 @@ def _prefers_html(accept: bytes) -> bool:
 
 
 def _parse_ranges(accept: str) -> dict[str, float]:
-    """Parse media ranges and their qualities (RFC 9110 12.5.1); malformed ones count as absent."""
+    """Return the media ranges of an Accept header with their q values (RFC 9110 12.5.1); an invalid q counts as 0."""
     found: dict[str, float] = {}
     for part in accept.lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
@@ -56,7 +56,7 @@ def _find_best_preference(ranges: dict[str, float], names: tuple[str, ...]) -> P
 
 
 def _find_preference(ranges: dict[str, float], name: str) -> Preference:
-    """Return the preference of the most precise range that contains this type, even if it refuses it with q=0."""
+    """Return the preference for a media type: the q value of the most specific matching range, even if it is 0."""
     family = name.partition("/")[0] + "/*"
     for precision, candidate in ((3, name), (2, family), (1, "*/*")):
         if candidate in ranges:

@@ -1,4 +1,4 @@
-"""The OpenAPI document: Litestar's, with every failure typed, in a stable order."""
+"""Builds the OpenAPI document: Litestar's, with typed error responses added and in a stable order."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,19 +23,19 @@ VERBS = frozenset({"get", "post", "put", "patch", "delete"})
 
 
 class Document(JsonRenderPlugin):
-    """Serves the completed document, rendered once."""
+    """Litestar plugin that serves the OpenAPI document as JSON; built on the first request and then cached."""
 
     _rendered: bytes = b""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
-        """Return the bytes that `lexdex openapi` prints."""
+        """Return the document as JSON, the same bytes that `lexdex openapi` prints."""
         if not self._rendered:
             self._rendered = _encode(_complete(openapi_schema, list_endpoints(request.app)))
         return self._rendered
 
 
 def build_config(settings: Settings) -> OpenAPIConfig:
-    """Build the configuration that serves the document at /schema/openapi.json."""
+    """Build Litestar's configuration for serving the document at /schema/openapi.json."""
     return OpenAPIConfig(
         title=settings.brand,
         version="1",
@@ -47,12 +47,12 @@ def build_config(settings: Settings) -> OpenAPIConfig:
 
 
 def build_document(app: Litestar) -> bytes:
-    """Build the document, as committed in web/openapi.json."""
+    """Return the document as JSON, as committed in web/openapi.json."""
     return _encode(_complete(app.openapi_schema.to_schema(), list_endpoints(app)))
 
 
 def _complete(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str, Any]:
-    """Add a typed body for each failure that an operation can respond with."""
+    """Add to each operation the error responses that it can return, its rate limit and its guard."""
     components = schema.setdefault("components", {})
     components.setdefault("schemas", {})["Problem"] = {
         "type": "object",
@@ -70,7 +70,7 @@ def _complete(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str
 
 
 def _encode(schema: dict[str, Any]) -> bytes:
-    """Indent and sort, so that a change of one operation changes few lines."""
+    """Return the document as indented JSON with sorted keys, so that a change of one operation changes few lines."""
     return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2) + b"\n"
 
 

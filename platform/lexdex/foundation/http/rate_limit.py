@@ -1,6 +1,6 @@
-"""The decorators by which a handler declares its rate limit, and the check in front of the handler's body.
+"""The decorators by which a route handler declares its rate limit, and the check before the handler runs.
 
-The check runs after authentication and validation: a refused or malformed request costs nothing.
+The check runs after authentication and validation, so that rejected or invalid requests are not counted.
 """
 
 import inspect
@@ -20,15 +20,15 @@ _INJECTED = {"request": AnyRequest, "limits": NamedDependency[Limits]}
 
 
 def rate_limit(*rules: Rule, subject: Callable[[Any], str] | None = None) -> Callable[[Handler], Handler]:
-    """Limit the requests to a handler. Place it below the route decorator.
+    """Return a decorator that limits the requests to a handler; place it below the route decorator.
 
-    `subject` reads the key of the rules `per_subject` from the request's body.
+    `subject` reads, from the decoded body, the key that rules made by `per_subject` count by, such as an email address.
     """
     return shared_rate_limit(RateLimit(rules, subject))
 
 
 def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
-    """Limit the requests to a handler by a limit that several handlers share."""
+    """Return a decorator like `rate_limit`, for a limit that several handlers share."""
     if any("subject" in rule.scope for rule in limit.rules) != (limit.subject is not None):
         raise TypeError("rules per subject and the function that reads the subject belong together")
 
@@ -57,7 +57,7 @@ def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
 
 
 def no_rate_limit(reason: Unlimited) -> Callable[[Handler], Handler]:
-    """Declare why a handler needs no limit. Place it below the route decorator."""
+    """Return a decorator that declares why a handler needs no rate limit; place it below the route decorator."""
 
     def decorate(handler: Handler) -> Handler:
         setattr(handler, _DECLARATION, reason)
@@ -67,7 +67,7 @@ def no_rate_limit(reason: Unlimited) -> Callable[[Handler], Handler]:
 
 
 def find_declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | None:
-    """Return what a handler declares, or None."""
+    """Return the rate limit of a handler, or its reason for having none; None if it declares neither."""
     return getattr(handler, _DECLARATION, None)
 
 

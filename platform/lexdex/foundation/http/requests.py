@@ -1,4 +1,4 @@
-"""Checks of a request before it is routed: its method, the size and the type of its body."""
+"""Checks the head of a request before it is routed: its method, and the size and type of its body."""
 
 import itertools
 import os
@@ -13,37 +13,37 @@ WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 class MethodRefused(LexdexError):
-    """A method that no endpoint uses: TRACE and TRACK echo requests, CONNECT opens tunnels."""
+    """The HTTP method is refused everywhere: TRACE and TRACK echo the request, CONNECT opens a tunnel."""
 
     status = 405
 
 
 class TooLarge(LexdexError):
-    """The body is larger than the operation accepts."""
+    """The request body is larger than the operation accepts."""
 
     status = 413
 
 
 class WrongType(LexdexError):
-    """The body is of a type that the operation does not accept; this also stops plain forms of other sites."""
+    """The operation does not accept this body type. Requiring JSON also stops HTML forms on other sites (CSRF)."""
 
     status = 415
 
 
 def describe_size_limit(bytes_: int) -> str:
-    """Describe the limit in kB or MB, for an error message."""
+    """Return the error message for a body larger than this number of bytes, with the limit in kB or MB."""
     size = f"{bytes_ // 1024} kB" if bytes_ < 1024 * 1024 else f"{bytes_ // 1024 // 1024} MB"
     return f"The request is larger than {size}."
 
 
 def generate_request_ids() -> Iterator[str]:
-    """Generate ids that are unique over processes and cheap: a random start and a count."""
+    """Yield request ids without end: a random prefix that is unique to this process, and a counter."""
     start = os.urandom(6).hex()
     return (f"{start}-{count:x}" for count in itertools.count(1))
 
 
 def find_header(headers: Iterable[RawHeader], name: bytes) -> bytes:
-    """Return the first header of this lower-case name, or nothing; the server passes names in lower case."""
+    """Return the value of the first header with this lower-case name, or b"" if there is none."""
     for key, value in headers:
         if key == name:
             return value
@@ -51,7 +51,10 @@ def find_header(headers: Iterable[RawHeader], name: bytes) -> bytes:
 
 
 def validate_request_head(method: str, path: str, headers: Iterable[RawHeader], bodies: BodyTypes) -> None:
-    """Refuse a request by its method, body size or body type; a body without a length is measured on reading."""
+    """Raise MethodRefused, TooLarge or WrongType if the request's method, body size or body type is not accepted.
+
+    A body without Content-Length is measured by Litestar while it is read.
+    """
     if method in REFUSED_METHODS:
         raise MethodRefused(f"The method {method} is not allowed here.")
     if method not in WITH_BODY:

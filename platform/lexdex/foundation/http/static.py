@@ -1,4 +1,4 @@
-"""The built files of the web app, compressed in advance; hashed names never expire, all others are revalidated."""
+"""Serves the built files of the web app; browsers cache files with a hash in their name and revalidate all others."""
 
 import re
 from collections.abc import Collection
@@ -18,7 +18,7 @@ ICON = re.compile(r"/assets/favicon[\w.-]*\.svg")
 
 
 class StaticFiles:
-    """The files in the folder when the process starts; `path in files` is whether a path is one of them."""
+    """The files that were in the folder when the process started; `path in files` tells whether a URL path is one."""
 
     def __init__(self, folder: Path, *, hidden: Collection[str] = ()) -> None:
         self._server = ServeStaticASGI(
@@ -43,7 +43,7 @@ class StaticFiles:
 
     @property
     def app(self) -> ASGIApp:
-        """The ASGI app that serves these paths only."""
+        """The ASGI app that serves these files; call it only for paths in `paths`."""
         server: ASGIApp = self._server
         return server
 

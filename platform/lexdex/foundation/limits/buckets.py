@@ -1,4 +1,8 @@
-"""The generic cell rate algorithm, the same in Redis and in memory: a key holds the time when its bucket is empty."""
+"""The generic cell rate algorithm (a leaky bucket), in Redis and in memory.
+
+The value under a key is the time when the bucket will be empty. Each request moves that time ahead; a request that
+would move it too far is refused.
+"""
 
 import time
 from collections import OrderedDict
@@ -28,7 +32,11 @@ return 0
 
 
 class Bucket(msgspec.Struct, frozen=True):
-    """A key in Redis, the milliseconds that one request adds to its time, and how far that time may lie ahead."""
+    """A rate limit's counter.
+
+    `key` is its key in Redis, `interval` the milliseconds that each request adds to the time stored there, and `period`
+    how many milliseconds that time may be ahead of now.
+    """
 
     key: str
     interval: float
@@ -36,14 +44,14 @@ class Bucket(msgspec.Struct, frozen=True):
 
 
 class LocalBuckets:
-    """The same algorithm for one process; the oldest keys are dropped when there are too many."""
+    """Buckets in the memory of this process, for while Redis is unavailable; the oldest are dropped beyond MAX_KEYS."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._empty_at: OrderedDict[str, float] = OrderedDict()
 
     def spend(self, buckets: Sequence[Bucket]) -> int:
-        """Take one from each bucket, or none; return the milliseconds to wait, 0 when it was granted."""
+        """Count a request in all buckets, or in none if one is full; return the milliseconds to wait (0: counted)."""
         now = self._clock() * 1000
         full = [max(self._empty_at.get(bucket.key, now), now) + bucket.interval for bucket in buckets]
         wait = max(after - bucket.period - now for after, bucket in zip(full, buckets, strict=True))

@@ -1,4 +1,4 @@
-"""Counts a request in every bucket that its rate limit names; without Redis this process counts alone."""
+"""Counts requests against the rules of their rate limit: in Redis, or in this process while Redis is unavailable."""
 
 import hashlib
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 
 
 class Limits:
-    """Counts requests; shared by all handlers of a process."""
+    """Counts requests against rate limits; all handlers of a process share one."""
 
     def __init__(self, redis: GuardedRedis, *, factor: float = 1.0) -> None:
         self._redis, self._script = redis, redis.client.register_script(SCRIPT)
@@ -21,7 +21,10 @@ class Limits:
     async def spend(
         self, bucket: str, rules: Sequence[Rule], *, address: str, account: str = "", subject: str = ""
     ) -> None:
-        """Count one request; raises TooMany with the seconds to wait when one of the rules is used up."""
+        """Count one request against the rules; raises TooMany with the seconds to wait if one is exceeded.
+
+        `bucket` names the counter, usually the operation's id; the other arguments are what rules can count by.
+        """
         keys: dict[Scope, str] = {
             "address": address,
             "account": account,
@@ -50,7 +53,7 @@ class Limits:
 
 
 def build_too_many(milliseconds: int) -> TooMany:
-    """Build the error with its message and the Retry-After header."""
+    """Build the error for a client that must wait, with a message and the Retry-After header in seconds."""
     seconds = max(-(-milliseconds // 1000), 1)
     detail = f"Too many attempts. Please try again in {_format_duration(seconds)}."
     return TooMany(detail, headers={"Retry-After": str(seconds)})

@@ -1,4 +1,4 @@
-"""Rate limits as a handler declares them: buckets per address, account, subject or in total; or a reason for none."""
+"""Defines rate limits: rules that count requests per address, account, subject or in total, or a reason for none."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -11,7 +11,7 @@ Scope = Literal["address", "account", "subject", "address and subject", "total"]
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A bucket of `count` requests that fills again within `seconds`, shared by all requests of one `scope`."""
+    """At most `count` requests per `seconds`, counted separately for each value of `scope` such as the address."""
 
     count: int
     seconds: int
@@ -19,7 +19,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class RateLimit(msgspec.Struct, frozen=True):
-    """The rules of one operation; a request must satisfy all of them."""
+    """The rate limit of an operation: rules that a request must all satisfy."""
 
     rules: tuple[Rule, ...]
     subject: Callable[[Any], str] | None = None
@@ -29,7 +29,7 @@ class RateLimit(msgspec.Struct, frozen=True):
 
 
 class Unlimited(msgspec.Struct, frozen=True):
-    """The reason why an operation needs no rate limit."""
+    """Declares that an operation has no rate limit, and why."""
 
     reason: str
 
@@ -42,32 +42,35 @@ ADMINS = Unlimited("admins only, with two-factor authentication")
 
 
 def per_address(count: int, seconds: int) -> Rule:
-    """Count by the client's address."""
+    """Allow `count` requests per `seconds` from each client address."""
     return Rule(count, seconds, "address")
 
 
 def per_account(count: int, seconds: int) -> Rule:
-    """Count by the signed-in account."""
+    """Allow `count` requests per `seconds` from each signed-in account."""
     return Rule(count, seconds, "account")
 
 
 def per_subject(count: int, seconds: int) -> Rule:
-    """Count by what the limit's `subject` reads from the body."""
+    """Allow `count` requests per `seconds` for each subject: the value that `RateLimit.subject` reads from the body."""
     return Rule(count, seconds, "subject")
 
 
 def per_address_and_subject(count: int, seconds: int) -> Rule:
-    """Count by both together, so that one address cannot lock out an account for all others."""
+    """Allow `count` requests per `seconds` for each pair of client address and subject.
+
+    So one address that tries passwords of an account does not lock that account for other addresses.
+    """
     return Rule(count, seconds, "address and subject")
 
 
 def in_total(count: int, seconds: int) -> Rule:
-    """Count the requests of all clients together."""
+    """Allow `count` requests per `seconds` from all clients together."""
     return Rule(count, seconds, "total")
 
 
 def describe_rule(rule: Rule) -> str:
-    """Describe a rule for the API document: `20 per hour and account`."""
+    """Return the rule as text for the API document, such as "20 per hour and account"."""
     period = f"{rule.seconds // MINUTE} minutes" if rule.seconds % HOUR else f"{rule.seconds // HOUR} hours"
     named = {MINUTE: "minute", HOUR: "hour", DAY: "day"}.get(rule.seconds, period)
     return f"{rule.count} per {named}" + ("" if rule.scope == "total" else f" and {rule.scope}")

@@ -1,4 +1,4 @@
-"""Email: requested in the transaction of a change, rendered and sent by the worker."""
+"""Email: a feature requests it within its database transaction; the worker renders and sends it."""
 
 from lexdex.foundation.mail.outgoing import EmailRequested, Link, get_operator_address, send
 

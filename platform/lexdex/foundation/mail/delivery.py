@@ -1,4 +1,4 @@
-"""Background job for email: renders and sends queued emails, and retries failures later."""
+"""The outbox consumer that renders and sends requested emails, and retries failures."""
 
 from typing import Final
 
@@ -14,7 +14,10 @@ MAX_REFUSALS: Final = 5
 
 
 async def deliver(settings: Settings, delivery: Delivery[EmailRequested]) -> None:
-    """Send one email; repeats carry the same Message-ID."""
+    """Render and send the email of one outbox event; a retry has the same Message-ID, so that receivers can drop it.
+
+    Raises HandlingFailed, with a text that has no personal data, if sending fails.
+    """
     try:
         await create_transport(settings).send(render_email(settings, delivery.event, delivery.event_id))
     except RecipientRefused as error:

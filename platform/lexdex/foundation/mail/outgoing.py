@@ -1,4 +1,4 @@
-"""Requests emails: the outbox holds their template and values, never a token."""
+"""Requests emails through the outbox, which stores the template name and values but never a token."""
 
 from collections.abc import Mapping
 from email.utils import parseaddr
@@ -13,25 +13,25 @@ from lexdex.settings import Settings
 
 
 def get_operator_address(settings: Settings) -> str:
-    """Return the address that the operators of the site read."""
+    """Return the email address of the site's operators, which receives requests from visitors."""
     return settings.requests_to or parseaddr(settings.mail_from)[1]
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A link to the web app with a token that is derived each time the email is rendered."""
+    """A link in an email to a page of the web app, with a token that is derived whenever the email is rendered."""
 
     path: str
     purpose: str
     token_id: str
 
     def build_url(self, settings: Settings) -> str:
-        """Return the URL with its token."""
+        """Return the complete URL with the token in its query."""
         token = derive_token(settings, self.purpose, self.token_id)
         return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"
 
 
 class EmailRequested(Event, frozen=True, tag="mail.email_requested"):
-    """One email to be sent: its template and values, without tokens."""
+    """Outbox event: send one email, rendered from this template with these values and links."""
 
     template: str
     to: str
@@ -48,5 +48,5 @@ async def send(
     links: Mapping[str, Link] | None = None,
     reply_to: str = "",
 ) -> None:
-    """Request an email; inside a transaction it is sent only if the transaction commits."""
+    """Publish the request to send an email. Within a transaction, it is sent only if the transaction commits."""
     await outbox.publish(EmailRequested(template, to, dict(values or {}), dict(links or {}), reply_to))

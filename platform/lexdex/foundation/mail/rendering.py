@@ -1,4 +1,4 @@
-"""Renders an email: text and HTML, a subject, and a Message-ID that repeats share."""
+"""Renders an email: subject, text and HTML, and a Message-ID that stays the same when sending is retried."""
 
 from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
@@ -21,10 +21,10 @@ SUBJECT = "Subject: "
 
 
 class _UnfoldedHeader(UnstructuredHeader, BaseHeader):
-    """A header with one long URL, which is never folded or encoded: email clients cannot read an encoded URL."""
+    """An email header that consists of one long URL; not folded or encoded, since email clients cannot read it then."""
 
     def fold(self, *, policy: Policy) -> str:
-        """Return the header on a single line instead of folding it at 78 characters."""
+        """Return the header on one line, instead of folding it at 78 characters."""
         return f"{self.name}: {self}{policy.linesep}"
 
 
@@ -34,7 +34,7 @@ HEADERS.map_to_type("list-unsubscribe", _UnfoldedHeader)
 
 @lru_cache(maxsize=1)
 def load_templates() -> Environment:
-    """Load the templates of all features; a value that is missing raises an error instead of leaving a blank."""
+    """Load the email templates of all features; rendering fails if a template's value is missing."""
     packages = [package.name for package in files("lexdex").iterdir() if package.joinpath(FOLDER).is_dir()]
     loaders = [PackageLoader(f"lexdex.{package}", FOLDER) for package in ("foundation.mail", *sorted(packages))]
     return Environment(
@@ -48,7 +48,7 @@ def load_templates() -> Environment:
 
 
 def render_email(settings: Settings, request: EmailRequested, event_id: int) -> EmailMessage:
-    """Render the message of one outbox event."""
+    """Render the email of an outbox event as a complete message."""
     links = {name: link.build_url(settings) for name, link in request.links.items()}
     site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
     values = {**request.values, **links, "links": links, **site}
@@ -70,13 +70,13 @@ def render_email(settings: Settings, request: EmailRequested, event_id: int) -> 
 
 
 def derive_message_id(settings: Settings, event_id: int) -> str:
-    """Return the same id for the same event, so that receivers recognise a repeat."""
+    """Return the Message-ID for an event's email; always the same, so that receivers recognise a duplicate."""
     domain = parseaddr(settings.mail_from)[1].rpartition("@")[2]
     return f"<{event_id}.{derive_token(settings, 'message-id', event_id)[:24]}@{domain}>"
 
 
 def _render_text(template: str, values: dict[str, Any]) -> tuple[str, str]:
-    """Return subject, the first line of the text form, and body."""
+    """Render the text template and return the subject, which is its first line, and the body."""
     first, _, body = load_templates().get_template(f"{template}.txt").render(values).partition("\n")
     return " ".join(first.removeprefix(SUBJECT).split()), body.lstrip("\n")
 

@@ -1,4 +1,4 @@
-"""Transports: an SMTP server, or files in the local mailbox folder."""
+"""Sends messages through an SMTP server, or writes them to the local mailbox folder."""
 
 from email.message import EmailMessage
 from email.policy import SMTPUTF8
@@ -16,24 +16,24 @@ PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
 class Transport(Protocol):
-    """Sends messages."""
+    """A way to send messages."""
 
     async def send(self, message: EmailMessage) -> None:
-        """Hand the message over; when this returns, the receiver is responsible for it."""
+        """Send the message; returns when the receiving server has accepted it, or raises."""
         ...
 
 
 class RecipientRefused(Exception):
-    """The server refused the recipient permanently."""
+    """The SMTP server refused the recipient with a permanent error (5xx)."""
 
 
 class FolderTransport(msgspec.Struct, frozen=True):
-    """Writes messages to files named by their Message-ID, so that a repeat overwrites the first."""
+    """Writes messages as .eml files named by their Message-ID, so that a message sent twice is stored once."""
 
     folder: Path
 
     async def send(self, message: EmailMessage) -> None:
-        """Write the file atomically."""
+        """Write the message to its file, atomically."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         name = str(message["Message-ID"]).strip("<>").partition("@")[0]
         partial = self.folder / f".{name}.part"
@@ -42,7 +42,7 @@ class FolderTransport(msgspec.Struct, frozen=True):
 
 
 class SmtpTransport(msgspec.Struct, frozen=True):
-    """An SMTP server: smtp://, smtp+starttls:// or smtps://, with user and password if it needs them."""
+    """Sends messages to an SMTP server; scheme smtp, smtp+starttls or smtps, with user and password if required."""
 
     host: str
     port: int
@@ -51,7 +51,7 @@ class SmtpTransport(msgspec.Struct, frozen=True):
     password: str | None
 
     async def send(self, message: EmailMessage) -> None:
-        """Send over a new connection; raises RecipientRefused if the server refuses the recipient permanently."""
+        """Send the message over a new connection; raises RecipientRefused, or another error if a retry may succeed."""
         try:
             await aiosmtplib.send(
                 message,
@@ -70,7 +70,7 @@ class SmtpTransport(msgspec.Struct, frozen=True):
 
 
 def create_transport(settings: Settings) -> Transport:
-    """Create the transport of these settings; without an SMTP server, the local folder."""
+    """Return the transport for the settings: SMTP if `smtp_url` is set, otherwise the local mailbox folder."""
     if not settings.smtp_url:
         return FolderTransport(settings.mailbox_path)
     parts = urlsplit(settings.smtp_url)

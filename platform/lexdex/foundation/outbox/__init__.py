@@ -1,4 +1,7 @@
-"""Durable events between features: published in the transaction of a change, handled by the worker at least once."""
+"""Transactional outbox: features publish events in the transaction of a change; the worker handles them later.
+
+Each event is handled at least once.
+"""
 
 from lexdex.foundation.outbox.consumers import Consumer, Delivery, HandlingFailed, consume, consume_batch
 from lexdex.foundation.outbox.events import Event, publish

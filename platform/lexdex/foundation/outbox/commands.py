@@ -1,4 +1,4 @@
-"""Commands for dead letters: `lexdex outbox list-dead` and `lexdex outbox replay`."""
+"""The commands `lexdex outbox list-dead` and `lexdex outbox replay`, for events that failed permanently."""
 
 import click
 
@@ -18,8 +18,8 @@ def outbox() -> None:
 @click.option("--limit", type=click.IntRange(1), default=MAX_LISTED, show_default=True, help="The latest only.")
 @click.pass_obj
 def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
-    """List dead letters, latest first, one per line."""
-    found = commands.run(settings_of, dead_letters.list_dead(topic, limit=limit))
+    """List dead letters (events that failed permanently), latest first, one per line."""
+    found = commands.run(settings_of, dead_letters.list_dead_letters(topic, limit=limit))
     for event in found:
         dead_at = f"{event.dead_at:%Y-%m-%d %H:%M:%S}"
         click.echo(f"{event.id}  {event.topic}  {dead_at}  {event.attempts} attempts  {event.last_error}")
@@ -33,7 +33,7 @@ def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
 @click.option("--all", "is_all", is_flag=True, help="All dead letters.")
 @click.pass_obj
 def replay(settings_of: SettingsOf, event_ids: tuple[int, ...], topic: str | None, *, is_all: bool) -> None:
-    """Process dead letters again, with a new set of attempts."""
+    """Handle dead letters again, with a new set of attempts."""
     if not (event_ids or topic or is_all):
         raise click.UsageError("Name the events, or a topic with --topic, or use --all.")
     count = commands.run(settings_of, dead_letters.replay(list(event_ids) or None, topic=topic))

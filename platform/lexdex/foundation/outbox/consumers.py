@@ -1,4 +1,4 @@
-"""Consumers: which handler of a feature handles which event, and how often it is tried."""
+"""Defines consumers: the function that handles the events of a type, with its timeout and number of attempts."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Generic, Literal, TypeVar
@@ -21,7 +21,7 @@ Mode = Literal["transaction", "plain", "batch"]
 
 
 class Delivery(msgspec.Struct, Generic[E], frozen=True):
-    """An event as its handler gets it."""
+    """One event with its id and attempt number, as passed to its handler."""
 
     event_id: int
     """The same for each attempt, so that handlers can derive ids from it that make repeats harmless."""
@@ -31,9 +31,9 @@ class Delivery(msgspec.Struct, Generic[E], frozen=True):
 
 
 class HandlingFailed(Exception):
-    """A handler's failure whose text is stored and logged as it is: it must not name people.
+    """Raised by a handler that cannot handle an event; the text is stored and logged, so it must not name people.
 
-    `is_final`: no further attempt can succeed, the event becomes a dead letter at once.
+    With `is_final` the event becomes a dead letter at once; otherwise it is retried as usual.
     """
 
     def __init__(self, reason: str, *, is_final: bool = False) -> None:
@@ -46,7 +46,10 @@ BatchHandler = Callable[[Settings, Sequence[Delivery[E]]], Awaitable[object]]
 
 
 class Consumer(msgspec.Struct, frozen=True, kw_only=True):
-    """Made by `consume` and `consume_batch`; a feature lists its consumers in its `Feature` value."""
+    """How the worker handles the events of one topic; create it with `consume` or `consume_batch`.
+
+    A feature lists its consumers in `Feature.consumers`.
+    """
 
     topic: str
     event_type: type[Event]
@@ -71,10 +74,10 @@ def consume(
     in_transaction: bool = True,
     concurrency: int = 1,
 ) -> Consumer:
-    """Handle each event by itself, by default in the transaction that also marks it done.
+    """Return a consumer that calls the handler for each event, by default in the transaction that marks it as handled.
 
-    Handlers that call other systems take `in_transaction=False`, so that no connection waits for those systems.
-    `max_attempts=None` retries for ever.
+    Use `in_transaction=False` for a handler that calls other systems, so that no database connection waits for them;
+    `concurrency` is how many events are handled at once. `max_attempts=None` retries without end.
     """
     return Consumer(
         topic=get_topic(event_type),
@@ -96,7 +99,10 @@ def consume_batch(
     max_attempts: int | None = DEFAULT_MAX_ATTEMPTS,
     timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
 ) -> Consumer:
-    """Handle all due events by one call, in one worker at a time; they succeed or fail together."""
+    """Return a consumer that passes all due events, at most `max_size`, to one call of the handler.
+
+    The events of a call succeed or fail together. Only one worker at a time handles the topic.
+    """
     return Consumer(
         topic=get_topic(event_type),
         event_type=event_type,

@@ -1,4 +1,4 @@
-"""Dead letters: events that failed permanently, to be examined and replayed by an operator."""
+"""Lists and replays dead letters: events that failed permanently."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -13,7 +13,7 @@ MAX_LISTED = 100
 
 
 class DeadLetter(msgspec.Struct, frozen=True):
-    """One event that is not tried any more; without its payload, which may name people."""
+    """A permanently failed event; without its payload, which may contain personal data."""
 
     id: int
     topic: str
@@ -23,8 +23,8 @@ class DeadLetter(msgspec.Struct, frozen=True):
     last_error: str
 
 
-async def list_dead(topic: str | None = None, *, limit: int = MAX_LISTED) -> list[DeadLetter]:
-    """Return dead letters of one topic or all, the latest first."""
+async def list_dead_letters(topic: str | None = None, *, limit: int = MAX_LISTED) -> list[DeadLetter]:
+    """Return the latest dead letters, of one topic or of all, latest first."""
     query = Outbox.select(
         *(Outbox.id, Outbox.topic, Outbox.attempts, Outbox.created_at, Outbox.dead_at, Outbox.last_error)
     ).where(Outbox.dead_at.is_not_null())
@@ -35,7 +35,10 @@ async def list_dead(topic: str | None = None, *, limit: int = MAX_LISTED) -> lis
 
 
 async def replay(event_ids: list[int] | None = None, *, topic: str | None = None) -> int:
-    """Make dead letters due again, with all their attempts: these ids, one topic, or all; return how many."""
+    """Make dead letters pending again, with all attempts, and return how many.
+
+    Restrict them by id or by topic; without either, all are replayed.
+    """
     query = Outbox.update({Outbox.dead_at: None, Outbox.attempts: 0, Outbox.available_at: datetime.now(UTC)})
     query = query.where(Outbox.dead_at.is_not_null())
     if event_ids is not None:

@@ -1,4 +1,4 @@
-"""Events: typed messages that a feature publishes together with a change."""
+"""Defines events, and publishes them in the transaction of the change that they report."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,14 +13,14 @@ Notifier = Callable[[str], None]
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Base class of events; a subclass names its topic: `class ClaimApproved(Event, tag="claims.claim_approved")`.
+    """Base class of events. A subclass sets its topic: `class ClaimApproved(Event, tag="claims.claim_approved")`.
 
-    Fields added later need a default: events written by the version before are still waiting when a new one starts.
+    A field that is added later needs a default, because events stored by the previous version may still be pending.
     """
 
 
 def get_topic(event_type: type[Event]) -> str:
-    """Return the topic, which is the tag of the class."""
+    """Return the topic of an event class, which is the `tag` of its class definition."""
     tag = event_type.__struct_config__.tag
     if not isinstance(tag, str):
         raise TypeError(f"{event_type.__name__} needs a topic: class {event_type.__name__}(Event, tag=...)")
@@ -28,9 +28,12 @@ def get_topic(event_type: type[Event]) -> str:
 
 
 async def publish(event: Event) -> None:
-    """Write the event; inside a transaction it exists only if the transaction commits, and wakes the worker then."""
+    """Store the event in the outbox, and wake the worker after the commit.
+
+    Within a transaction, the event exists only if the transaction commits.
+    """
     topic = get_topic(type(event))
-    await store.insert(topic, msgspec.json.encode(event).decode())
+    await store.insert_event(topic, msgspec.json.encode(event).decode())
     database.after_commit(partial(notify, topic))
 
 
@@ -44,14 +47,17 @@ _wakeup = _Wakeup()
 
 
 def notify(topic: str) -> None:
-    """Wake the worker for a topic; without a notifier its next sweep finds the event."""
+    """Wake the worker for a topic. If `notify_after_commit` set no notifier, the worker finds the event by polling."""
     if _wakeup.notifier is not None:
         _wakeup.notifier(topic)
 
 
 @contextmanager
 def notify_after_commit(notifier: Notifier) -> Iterator[None]:
-    """Set the notifier that each published event calls after its commit; it must neither wait nor raise."""
+    """Within this context, call `notifier` with the topic of each published event after its commit.
+
+    It must neither block nor raise.
+    """
     before, _wakeup.notifier = _wakeup.notifier, notifier
     try:
         yield

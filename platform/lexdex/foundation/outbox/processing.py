@@ -1,4 +1,4 @@
-"""The loop that handles due events: each succeeds, is retried later, or becomes a dead letter."""
+"""Handles due events: each succeeds, is scheduled for a retry, or becomes a dead letter."""
 
 import asyncio
 import traceback
@@ -24,7 +24,7 @@ def _return_false() -> bool:
 
 
 async def process(settings: Settings, consumer: Consumer, *, should_stop: Callable[[], bool] = _return_false) -> int:
-    """Handle all due events of one consumer; return how many succeeded."""
+    """Handle the due events of one consumer until none is left or `should_stop()`; return how many succeeded."""
     if not consumer.is_exclusive:
         return await _process_due(settings, consumer, should_stop)
     async with store.lock_topic(consumer.topic) as is_holder:
@@ -32,7 +32,10 @@ async def process(settings: Settings, consumer: Consumer, *, should_stop: Callab
 
 
 async def process_all(settings: Settings, consumers: Sequence[Consumer]) -> None:
-    """Handle all due events and those that their handlers publish; for commands and tests without a worker."""
+    """Handle due events of all consumers, and the events that these publish, until none succeeds.
+
+    For commands and tests, which run without a worker.
+    """
     while sum([await process(settings, consumer) for consumer in consumers]):
         pass
 
@@ -40,7 +43,7 @@ async def process_all(settings: Settings, consumers: Sequence[Consumer]) -> None
 async def _process_due(settings: Settings, consumer: Consumer, should_stop: Callable[[], bool]) -> int:
     succeeded = 0
     while not should_stop():
-        taken = await store.lease_due(consumer.topic, consumer.batch_size, lease_seconds=consumer.lease_seconds)
+        taken = await store.lease_due_events(consumer.topic, consumer.batch_size, lease_seconds=consumer.lease_seconds)
         if not taken:
             break
         due = [event for event in taken if _has_attempts_left(consumer, event.attempts - 1)]
@@ -106,19 +109,19 @@ async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exceptio
     if not events:
         return
     await store.mark_dead([event.id for event in events], error=reason)
-    dead = (await store.count_dead())[events[0].topic]
+    dead = (await store.count_dead_letters())[events[0].topic]
     # Logs the stack without the error's text, which may quote personal data; `reason` is safe to log.
     stack = {"stack": "".join(traceback.format_tb(error.__traceback__))} if error else {}
     logger.error("outbox event became a dead letter", error=reason, dead_letters=dead, **_summarize(events), **stack)
 
 
 def _summarize(events: Sequence[StoredEvent]) -> dict[str, int | str]:
-    """Return the log fields of one event, or of a batch by its first event."""
+    """Return the log fields that describe the events: topic, id and attempts of the first, and their number."""
     return {"topic": events[0].topic, "event_id": events[0].id, "attempts": events[0].attempts, "events": len(events)}
 
 
 def _describe_error(error: Exception) -> str:
-    """Return the class and first line of an error; further lines quote values, which may be personal data."""
+    """Return the class and first line of an error; further lines may quote values, so personal data."""
     if isinstance(error, HandlingFailed):
         return str(error)
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".removesuffix(": ")

@@ -1,4 +1,4 @@
-"""Runs the consumers of a worker: woken at once by new events, at the time of a retry, and by a sweep in any case."""
+"""Runs the consumers in a worker: on a wake-up, when a retry is due, and at least every SWEEP_SECONDS."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ FAILURE_PAUSE_SECONDS: Final = 5.0
 
 
 class Runner:
-    """Runs one loop per consumer, so that a slow or failing one does not delay the others."""
+    """Runs one loop per consumer, so that a slow or failing consumer does not delay the others."""
 
     def __init__(
         self, settings: Settings, consumers: Sequence[Consumer], *, sweep_seconds: float = SWEEP_SECONDS
@@ -33,18 +33,18 @@ class Runner:
         self._is_stopping = False
 
     def wake(self, topic: str) -> None:
-        """Process a topic now, or once more after the current round."""
+        """Handle a topic's events now; if it is being handled, do so again afterwards."""
         if topic in self._wake_ups:
             self._wake_ups[topic].set()
 
     async def run(self) -> None:
-        """Process events until `stop`, beginning with all that are due."""
+        """Handle events until `stop` is called, starting with all that are due."""
         async with asyncio.TaskGroup() as group:
             for consumer in self._consumers:
                 group.create_task(self._follow(consumer))
 
     def stop(self) -> None:
-        """Let `run` end once the events under way are handled."""
+        """Make `run` return once the events being handled are finished."""
         self._is_stopping = True
         for wake_up in self._wake_ups.values():
             wake_up.set()
@@ -59,7 +59,7 @@ class Runner:
                     await wake_up.wait()
 
     async def _process(self, consumer: Consumer) -> float:
-        """Process what is due; return the seconds until the next round."""
+        """Handle the consumer's due events and return the seconds to wait before the next round."""
         try:
             await process(self._settings, consumer, should_stop=lambda: self._is_stopping)
             due = await store.seconds_until_due(consumer.topic)

@@ -1,4 +1,4 @@
-"""Reads and writes of the outbox."""
+"""The database statements on the outbox table."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -45,7 +45,7 @@ WHERE topic = $1 AND done_at IS NULL AND dead_at IS NULL
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
-    """One taken row; `attempts` includes this one."""
+    """An event leased for handling; `attempts` includes the attempt about to start."""
 
     id: int
     topic: str
@@ -58,48 +58,51 @@ class _TopicCount(msgspec.Struct, frozen=True):
     count: int
 
 
-async def insert(topic: str, payload: str) -> None:
-    """Write an event."""
+async def insert_event(topic: str, payload: str) -> None:
+    """Store an event with its JSON payload."""
     await database.execute(_INSERT, topic, payload)
 
 
-async def lease_due(topic: str, limit: int, *, lease_seconds: float) -> list[StoredEvent]:
-    """Lease due events, oldest first, each to one caller; those without an outcome are due again after the lease."""
+async def lease_due_events(topic: str, limit: int, *, lease_seconds: float) -> list[StoredEvent]:
+    """Lease up to `limit` due events of a topic, oldest first, so that no other worker gets them.
+
+    An event that is neither marked nor retried within `lease_seconds` becomes due again.
+    """
     events = await database.fetch_as(StoredEvent, _LEASE, topic, limit, lease_seconds)
     return sorted(events, key=lambda event: event.id)
 
 
 async def mark_done(event_ids: Sequence[int]) -> None:
-    """Record success and delete the payload, which may name people."""
+    """Mark events as handled and delete their payload, which may contain personal data."""
     await database.execute(_MARK_DONE, event_ids)
 
 
 async def retry_later(event_ids: Sequence[int], *, error: str) -> None:
-    """Record a failure; the events are due again in 5 s, then 10, 20, up to an hour."""
+    """Store the error and make the events due again later: after 5 s, then 10 s, 20 s and so on, at most an hour."""
     await database.execute(_RETRY, event_ids, error, FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS, MAX_ERROR_LENGTH)
 
 
 async def mark_dead(event_ids: Sequence[int], *, error: str) -> None:
-    """Record the last failure and mark the events as dead letters, which only an operator can replay."""
+    """Store the error and mark the events as dead letters, which are handled again only if an operator replays them."""
     query = Outbox.update({Outbox.dead_at: datetime.now(UTC), Outbox.last_error: error[:MAX_ERROR_LENGTH]})
     await database.execute(query.where(Outbox.id.is_in(list(event_ids)) & Outbox.done_at.is_null()))
 
 
 async def seconds_until_due(topic: str) -> float | None:
-    """Return when the next event of the topic is due, negative if it is already; None if none is pending."""
+    """Return the seconds until the topic's next event is due, negative if overdue; None if no event is pending."""
     seconds: float | None = await database.fetch_value(_DUE, topic)
     return seconds
 
 
-async def count_dead() -> dict[str, int]:
-    """Count dead letters by topic."""
+async def count_dead_letters() -> dict[str, int]:
+    """Return the number of dead letters by topic."""
     query = Outbox.select(Outbox.topic, Count()).where(Outbox.dead_at.is_not_null())
     rows = await database.fetch_as(_TopicCount, query.group_by(Outbox.topic).order_by(Outbox.topic))
     return {row.topic: row.count for row in rows}
 
 
 async def purge() -> int:
-    """Delete handled events and dead letters past their retention; return how many."""
+    """Delete handled events and dead letters whose retention has ended; return how many."""
     now = datetime.now(UTC)
     is_done = Outbox.done_at < now - timedelta(days=RETENTION_DAYS)
     is_dead = Outbox.dead_at < now - timedelta(days=DEAD_RETENTION_DAYS)
@@ -108,7 +111,10 @@ async def purge() -> int:
 
 @asynccontextmanager
 async def lock_topic(topic: str) -> AsyncIterator[bool]:
-    """Yield True to one holder at a time over all processes; the lock ends with its connection if a process dies."""
+    """Try to lock the topic for this context; yields whether it succeeded, so False if another worker has the lock.
+
+    PostgreSQL releases the lock if the process dies.
+    """
     key = f"outbox:{topic}"
     async with database.connection() as connection:
         is_holder: bool = await connection.fetchval("SELECT pg_try_advisory_lock(hashtextextended($1, 0))", key)

@@ -1,4 +1,4 @@
-"""Wakes the worker through arq after a commit: never inside the transaction, and never at the cost of a request."""
+"""Wakes the worker with an arq job after a commit, in the background so that requests are not delayed."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -18,7 +18,7 @@ COALESCE_SECONDS: Final = 0.01
 
 
 class WorkerNotifier:
-    """Queues wake-ups in the background; if one is lost, the worker's sweep still finds its events."""
+    """Sends wake-ups to the worker in the background; if one is lost, the worker finds the event by polling."""
 
     def __init__(self, redis: GuardedRedis) -> None:
         self._redis = redis
@@ -26,13 +26,13 @@ class WorkerNotifier:
         self._task: asyncio.Task[None] | None = None
 
     def notify(self, topic: str) -> None:
-        """Wake the worker for a topic."""
+        """Wake the worker for a topic; returns immediately."""
         self._topics.add(topic)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._send())
 
     async def flush(self) -> None:
-        """Send what is pending; for the end of a process."""
+        """Wait until pending wake-ups are sent; called before the process ends."""
         if self._task is not None:
             await self._task
 
@@ -46,7 +46,7 @@ class WorkerNotifier:
 
 @asynccontextmanager
 async def wake_worker(redis: GuardedRedis) -> AsyncIterator[None]:
-    """Wake the worker for each event that this process publishes."""
+    """Within this context, wake the worker for each event that this process publishes."""
     notifier = WorkerNotifier(redis)
     with notify_after_commit(notifier.notify):
         try:
@@ -68,7 +68,7 @@ async def _enqueue(client: "redis.Redis", topics: Iterable[str]) -> None:
 
 
 async def accept_wake_up(client: "redis.Redis", topic: str) -> None:
-    """Let the next event queue a wake-up again; before the topic is processed."""
+    """Allow the next event of the topic to queue a wake-up; call it before handling the topic's events."""
     await client.delete(_build_queued_key(topic))
 
 

@@ -9,14 +9,14 @@ from typing import Any
 from lexdex.foundation.typesetting import replace_invisible, to_template_text, typeset
 from lexdex.star_profiles.schemas import StarProfile
 
-IMPOSSIBLE = "This brochure can't be generated as a PDF. The product page has the same content."
+TYPESETTING_FAILED = "This brochure can't be generated as a PDF. The product page has the same content."
 NOTE = "Generated from our catalogue entry, not by the vendor. Current as of"
 
 
 async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, made: datetime) -> bytes:
     """Generate the PDF; raises Unavailable if too many PDFs are being rendered or if Typst cannot render it."""
     data = partial(_build_data, profile, brand, address)
-    return await typeset(_read_template(), data, form="pdf", made=made, impossible=IMPOSSIBLE)
+    return await typeset(_read_template(), data, file_format="pdf", created_at=made, failure_message=TYPESETTING_FAILED)
 
 
 def _build_data(profile: StarProfile, brand: str, address: str) -> dict[str, Any]:

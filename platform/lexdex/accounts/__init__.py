@@ -1,1 +1,1 @@
-"""Accounts: registration, login and sessions, two-factor authentication, profile, consents, and account removal."""
+"""Accounts: registration, login and sessions, two-factor authentication, profile, consents, and account deletion."""

@@ -1,4 +1,4 @@
-"""The commands `lexdex account ...`: create admins, require a new password."""
+"""The commands `lexdex account …`: make an account an admin, or require it to set a new password."""
 
 import sys
 
@@ -40,7 +40,7 @@ def require_reset(settings_of: SettingsOf | None, email: str) -> None:
 
 
 def _prompt_password() -> str:
-    """Prompt on a terminal; elsewhere return an empty password, for which a link is sent by email."""
+    """Prompt for a password and return it; return "" without a terminal, so that a link to set one is emailed."""
     if not sys.stdin.isatty():
         return ""
     return str(click.prompt("Password (leave empty to email a link)", default="", hide_input=True, show_default=False))

@@ -1,4 +1,4 @@
-"""Events that accounts publish."""
+"""The outbox events that accounts publish."""
 
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ class PasswordResetRequested(Event, frozen=True, tag="accounts.password_reset_re
 
 
 class ActivityRecorded(Event, frozen=True, tag="accounts.activity_recorded"):
-    """An account did something, or something was done to it."""
+    """Something that an account did, or that was done to it: an entry for the audit log and the user's activity log."""
 
     action: str
     description: str

@@ -1,4 +1,4 @@
-"""The feature's parts for the API process and the worker."""
+"""Defines the feature "accounts" for the API process and the worker."""
 
 from lexdex.accounts import guards
 from lexdex.accounts.jobs import CONSUMERS, SCHEDULES

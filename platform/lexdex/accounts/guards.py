@@ -1,6 +1,6 @@
-"""The guards by which routes restrict access, and the actor that handlers get from them.
+"""The route guards that check the session and role, and the dependencies that pass the signed-in actor to handlers.
 
-A guard reads only the bearer token and stores the actor on the connection; the dependencies pass it to the handlers.
+A guard reads the bearer token from the Authorization header, never a cookie, and stores the actor as `request.user`.
 """
 
 from typing import Any
@@ -25,23 +25,23 @@ VENDORS_ONLY = "Only vendors can do this."
 
 
 async def any_session(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Any valid session, also one whose two-factor code is still missing."""
+    """Admit any valid session, even if its two-factor code has not been entered yet."""
     await _authenticate(connection)
 
 
 async def signed_in_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """A user, vendor or admin who is fully signed in."""
+    """Admit every role whose session needs no two-factor code or has passed it."""
     await _authenticate_fully(connection)
 
 
 async def vendor_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """A vendor who is fully signed in."""
+    """Admit vendors whose session needs no two-factor code or has passed it."""
     if (await _authenticate_fully(connection)).role != ROLE_VENDOR:
         raise Forbidden(VENDORS_ONLY)
 
 
 async def admin_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """An admin who has given the two-factor code in this session."""
+    """Admit admins whose session has passed two-factor authentication."""
     actor = await _authenticate_fully(connection)
     if not actor.is_admin:
         raise Forbidden(ADMINS_ONLY)
@@ -50,18 +50,18 @@ async def admin_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
 
 
 async def provide_visitor(request: AnyRequest) -> Actor | None:
-    """The actor of a public operation; None without a valid token."""
+    """Return the actor if a request to a public route has a valid token, otherwise None; injected as `visitor`."""
     return await _read_actor(request)
 
 
 def provide_actor(request: AnyRequest) -> Actor:
-    """The actor that the route's guard has admitted."""
+    """Return the actor that the route's guard has stored; injected as `actor`."""
     actor: Actor = request.user
     return actor
 
 
 def build_dependencies() -> dict[str, Provide]:
-    """Return the dependencies that handlers get by these names."""
+    """Return the Litestar dependencies `actor` (signed in, not None) and `visitor` (None if not signed in)."""
     return {"actor": Provide(provide_actor, sync_to_thread=False), "visitor": Provide(provide_visitor)}
 
 
@@ -81,7 +81,7 @@ async def _authenticate(connection: AnyConnection) -> Actor:
 
 
 async def _read_actor(connection: AnyConnection) -> Actor | None:
-    """Return the actor of the bearer token; None without a valid token."""
+    """Return the actor of the bearer token, or None if there is no token or its session is not valid."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token or len(token) > MAX_TOKEN_LENGTH:

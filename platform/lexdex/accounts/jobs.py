@@ -37,10 +37,10 @@ CONSUMERS = (
 
 async def purge_expired(context: JobContext) -> None:
     """Erase accounts whose grace period is over; delete unverified registrations, expired links and sessions."""
-    await removal.erase_due(context.settings, Files(context.settings), context.personal_data)
-    await accounts.delete_unverified(UNVERIFIED_DAYS)
-    await link_tokens.delete_expired()
-    await sessions.delete_ended()
+    await removal.erase_due_accounts(context.settings, Files(context.settings), context.personal_data)
+    await accounts.delete_unverified_accounts(UNVERIFIED_DAYS)
+    await link_tokens.delete_expired_tokens()
+    await sessions.delete_ended_sessions()
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

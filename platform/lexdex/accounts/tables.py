@@ -1,4 +1,4 @@
-"""Accounts, their sessions, tokens of links, recovery codes and consents."""
+"""Database tables of accounts, sessions, link tokens, recovery codes and consents."""
 
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ from piccolo.table import Table
 
 
 class Account(Table, tablename="account"):
-    """One account; after erasure the row remains without anything that identifies the person."""
+    """An account; when it is erased, the row remains without personal data."""
 
     id = UUID(primary_key=True, default=uuid4)
     email = Varchar(length=254, unique=True)
@@ -54,7 +54,7 @@ class Account(Table, tablename="account"):
 
 
 class AccountSession(Table, tablename="account_session"):
-    """One sign-in on one device; only a hash of its token is stored."""
+    """A session: one device that is signed in. The token is stored only as a hash."""
 
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
@@ -69,7 +69,7 @@ class AccountSession(Table, tablename="account_session"):
 
 
 class AccountToken(Table, tablename="account_token"):
-    """The token of one link in an email; `purpose` is verify or reset."""
+    """The token of a link in an email; `purpose` is "verify" or "reset"."""
 
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
@@ -81,7 +81,7 @@ class AccountToken(Table, tablename="account_token"):
 
 
 class RecoveryCode(Table, tablename="recovery_code"):
-    """One recovery code, for login without the authenticator app."""
+    """A recovery code, stored as a hash, for logging in without the authenticator app."""
 
     id = BigSerial(primary_key=True)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
@@ -90,7 +90,7 @@ class RecoveryCode(Table, tablename="recovery_code"):
 
 
 class Consent(Table, tablename="consent"):
-    """One yes or no to this wording at this time; it is kept without its account when that is erased."""
+    """A consent that was given or refused; kept without its account when that is erased."""
 
     id = BigSerial(primary_key=True)
     account = UUID(null=True, default=None, index=True)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 
-from lexdex.accounts.service.removal import erase_due
+from lexdex.accounts.service.removal import erase_due_accounts
 from lexdex.features import PERSONAL_DATA
 from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
@@ -26,7 +26,7 @@ async def request_removal(
 
 async def purge_due_accounts(settings: Settings) -> int:
     await db.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
-    return await erase_due(settings, Files(settings), PERSONAL_DATA)
+    return await erase_due_accounts(settings, Files(settings), PERSONAL_DATA)
 
 
 async def dump_database() -> str:

@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from lexdex.accounts.service.removal import erase_due
+from lexdex.accounts.service.removal import erase_due_accounts
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.features import PERSONAL_DATA
@@ -228,7 +228,7 @@ async def test_erasing_an_account_deletes_claims_and_drafts_but_not_published_ch
         await client.post("/api/vendor/products/deeds/draft/publish", headers=vendor)
     await client.post("/api/account/removal", json={"password": PASSWORD}, headers=vendor)
     await db.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
-    assert await erase_due(settings, Files(settings), PERSONAL_DATA) == 1
+    assert await erase_due_accounts(settings, Files(settings), PERSONAL_DATA) == 1
     for table in ("claim", "profile_draft"):
         assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0
     assert (await catalogue.get_product("deeds")).company == "Maker Ltd"

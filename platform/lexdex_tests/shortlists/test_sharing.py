@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from lexdex.accounts.service.removal import erase_due
+from lexdex.accounts.service.removal import erase_due_accounts
 from lexdex.catalogue import service as catalogue
 from lexdex.features import PERSONAL_DATA
 from lexdex.foundation import database as db
@@ -135,7 +135,7 @@ async def test_everything_is_exported_and_goes_with_the_account(client: httpx.As
     ]
     assert [one["request"]["query"] for one in document["saved_searches"]] == ["quixotic contracts"]
     await db.execute("UPDATE account SET removal_due_at = now()")
-    assert await erase_due(settings, Files(settings), PERSONAL_DATA) == 1
+    assert await erase_due_accounts(settings, Files(settings), PERSONAL_DATA) == 1
     assert (await client.get(SHARED + token)).status_code == 404
     for table in ("shortlist", "shortlist_tool", "saved_search", "alert_email"):
         assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0

@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Get account
-         * @description Return the account of the session, also while the two-factor code is missing.
+         * @description Return the signed-in account. Also works before the two-factor code is entered.
          */
         get: operations["get_account"];
         put?: never;
@@ -56,7 +56,7 @@ export interface paths {
         get?: never;
         /**
          * Set avatar
-         * @description Set the account's picture.
+         * @description Set the account's profile image.
          *
          *     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
          */
@@ -64,7 +64,7 @@ export interface paths {
         post?: never;
         /**
          * Delete avatar
-         * @description Delete the account's picture; pages show initials instead.
+         * @description Delete the account's profile image; pages show initials instead.
          */
         delete: operations["delete_avatar"];
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * List consents
-         * @description List every consent that the account gave or refused, with the wording at that time.
+         * @description List every consent that the account gave or refused, with the wording it was shown.
          */
         get: operations["list_consents"];
         /**
@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * Export personal data
-         * @description Return everything that is stored about the account as one JSON file.
+         * @description Return everything that is stored about the account, as a JSON file.
          */
         get: operations["export_personal_data"];
         put?: never;
@@ -147,12 +147,12 @@ export interface paths {
         put?: never;
         /**
          * Request account removal
-         * @description Schedule the removal of the account; the password is required. It can be cancelled until the date returned.
+         * @description Schedule the deletion of the account, which needs the password. It can be cancelled until the returned date.
          */
         post: operations["request_account_removal"];
         /**
          * Cancel account removal
-         * @description Cancel the scheduled removal of the account.
+         * @description Cancel the scheduled deletion of the account.
          */
         delete: operations["cancel_account_removal"];
         options?: never;
@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm two-factor authentication
-         * @description Turn on two-factor authentication with the first code of the enrolled secret. All other sessions end.
+         * @description Turn on two-factor authentication with the first code of the new authenticator app. All other sessions end.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -249,14 +249,14 @@ export interface paths {
         };
         /**
          * List sessions
-         * @description List the account's sessions, the most recently used first.
+         * @description List the account's sessions, most recently used first.
          */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
         /**
          * Revoke other sessions
-         * @description Sign out every session of the account but this one.
+         * @description Sign out all sessions of the account except the current one.
          */
         delete: operations["revoke_other_sessions"];
         options?: never;
@@ -723,7 +723,7 @@ export interface paths {
         };
         /**
          * Get avatar
-         * @description Return the picture of an account by its unguessable file name.
+         * @description Return a profile image by its file name, which is random and can't be guessed.
          */
         get: operations["get_avatar"];
         put?: never;
@@ -949,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Record cookie choice
-         * @description Record which cookies a visitor allows; without a session the record is anonymous.
+         * @description Record which optional cookies a visitor allows. Without a session the record is anonymous.
          */
         post: operations["record_cookie_choice"];
         delete?: never;
@@ -2019,7 +2019,7 @@ export interface paths {
         put?: never;
         /**
          * Request password reset
-         * @description Send a password reset link. The response, and the time it takes, are the same for every email address.
+         * @description Send a password reset link. To reveal no accounts, response and duration are the same for every address.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -2039,7 +2039,7 @@ export interface paths {
          * Check whether email is registered
          * @description Return whether an account has this email address.
          *
-         *     The rate limit is low, and an installation can keep the answer private.
+         *     The operator can turn this off; `is_registered` is then always false.
          */
         get: operations["is_email_registered"];
         put?: never;
@@ -2061,9 +2061,9 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Log in with email address and password; `scope` may name the tab (user, vendor).
+         * @description Log in with email address and password. `scope` may be "user" or "vendor", the tab of the login form.
          *
-         *     In errors `detail` is an object.
+         *     In error responses of this operation, `detail` is an object.
          */
         post: operations["login"];
         delete?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description End this session; its token stops working.
+         * @description End the current session; its token stops working.
          */
         post: operations["logout"];
         delete?: never;
@@ -2103,7 +2103,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Create an account for a user or a vendor; it stays inactive until its email address is verified.
+         * @description Create a user or vendor account and email a verification link. It can't log in before the address is verified.
          */
         post: operations["register"];
         delete?: never;
@@ -2123,7 +2123,7 @@ export interface paths {
         put?: never;
         /**
          * Resend verification email
-         * @description Send the verification link again; the response is the same for every email address.
+         * @description Send the verification link again. The response is the same whether or not the address has an account.
          */
         post: operations["resend_verification"];
         delete?: never;
@@ -2143,7 +2143,7 @@ export interface paths {
         put?: never;
         /**
          * Reset password
-         * @description Set a new password with the token of the link, which works once. All sessions of the account end.
+         * @description Set a new password with the token of a reset link, which works once. All sessions of the account end.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -2163,7 +2163,7 @@ export interface paths {
         put?: never;
         /**
          * Submit two-factor code
-         * @description Complete the login of this session with the current code or a recovery code.
+         * @description Complete the login of the current session with a code of the authenticator app or a recovery code.
          */
         post: operations["submit_second_factor"];
         delete?: never;
@@ -2181,9 +2181,7 @@ export interface paths {
         };
         /**
          * Verify email address
-         * @description Verify an email address with the token of the link.
-         *
-         *     Repeating it gives the same response until the link expires.
+         * @description Verify an email address with the token of the emailed link. Until the link expires, it can be opened again.
          */
         get: operations["verify_email"];
         put?: never;
@@ -2485,7 +2483,7 @@ export interface paths {
         };
         /**
          * Get profile
-         * @description Return the account's profile as the dashboard shows it.
+         * @description Return the account's profile for the dashboard.
          */
         get: operations["get_profile"];
         put?: never;

@@ -1,1 +1,1 @@
-"""Reads and writes of the tables of accounts."""
+"""Database queries of the feature "accounts", one file per table or subject."""

@@ -1,4 +1,4 @@
-"""Reads and writes of accounts."""
+"""Queries of the table of accounts."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -17,7 +17,7 @@ _SELF_REGISTERED = [ROLE_USER, ROLE_VENDOR]
 
 
 class StoredAccount(msgspec.Struct, frozen=True):
-    """The columns of an account that login and passwords depend on."""
+    """The columns of an account that login and password changes need."""
 
     id: UUID
     email: str
@@ -32,37 +32,37 @@ class StoredAccount(msgspec.Struct, frozen=True):
 
 
 async def find_by_email(email: str) -> StoredAccount | None:
-    """Read the account with this address; None when there is none or it was erased."""
+    """Return the account with this email address; None if there is none or it was erased."""
     query = Account.select(*_COLUMNS).where((Account.email == email) & Account.erased_at.is_null())
     return await database.fetch_one_as(StoredAccount, query)
 
 
 async def find_account(account_id: UUID) -> StoredAccount | None:
-    """Read one account; None when there is none or it was erased."""
+    """Return the account with this id; None if there is none or it was erased."""
     query = Account.select(*_COLUMNS).where((Account.id == account_id) & Account.erased_at.is_null())
     return await database.fetch_one_as(StoredAccount, query)
 
 
 async def is_registered(email: str) -> bool:
-    """Whether an account has this address, verified or not."""
+    """Whether an account has this email address, verified or not."""
     query = Account.exists().where((Account.email == email) & Account.erased_at.is_null())
     return bool(await database.fetch_value(query))
 
 
 async def has_accounts() -> bool:
-    """Whether any account exists."""
+    """Whether the database has any account."""
     return bool(await database.fetch_value(Account.exists()))
 
 
 async def insert_account(account: Account) -> UUID | None:
-    """Insert the account and return its id; None when another account has the address."""
+    """Insert the account and return its id; None if another account has the email address."""
     query = Account.insert(account).on_conflict(target=Account.email, action="DO NOTHING").returning(Account.id)
     inserted: UUID | None = await database.fetch_value(query)
     return inserted
 
 
 async def delete_lapsed_registration(email: str) -> None:
-    """Delete the unverified account of this address if all of its verification links have expired."""
+    """Delete the unverified account with this email address if all its verification links have expired."""
     has_valid_link = AccountToken.select(AccountToken.account).where(
         (AccountToken.purpose == "verify") & (AccountToken.expires_at > datetime.now(UTC))
     )
@@ -75,8 +75,8 @@ async def delete_lapsed_registration(email: str) -> None:
     await database.execute(query)
 
 
-async def delete_unverified(days: int) -> int:
-    """Delete registrations that were not verified within this many days; return how many."""
+async def delete_unverified_accounts(days: int) -> int:
+    """Delete registrations older than `days` whose email address was never verified; return how many."""
     query = Account.delete().where(
         Account.verified_at.is_null()
         & Account.role.is_in(_SELF_REGISTERED)
@@ -87,13 +87,13 @@ async def delete_unverified(days: int) -> int:
 
 
 async def mark_verified(account_id: UUID) -> None:
-    """Record that the email address was verified, unless it was before."""
+    """Record that the account's email address is verified, if it wasn't already."""
     query = Account.update({Account.verified_at: datetime.now(UTC)})
     await database.execute(query.where((Account.id == account_id) & Account.verified_at.is_null()))
 
 
 async def set_password(account_id: UUID, password_hash: str) -> None:
-    """Store a new password hash; a reset is no longer required."""
+    """Store a new password hash, which also fulfils a required password reset."""
     query = Account.update({Account.password_hash: password_hash, Account.reset_required: False})
     await database.execute(query.where(Account.id == account_id))
 
@@ -104,5 +104,5 @@ async def set_role(account_id: UUID, role: int) -> None:
 
 
 async def require_reset(account_id: UUID) -> None:
-    """Require a new password at the next login."""
+    """Require the account to set a new password at the next login."""
     await database.execute(Account.update({Account.reset_required: True}).where(Account.id == account_id))

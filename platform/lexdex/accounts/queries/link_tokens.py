@@ -1,4 +1,4 @@
-"""Reads and writes of the tokens in the links of emails."""
+"""Queries of the tokens of links in emails, such as those to reset a password."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -15,7 +15,10 @@ RETENTION_DAYS = 30
 async def insert_token(
     token_id: UUID, account_id: UUID, purpose: str, token_hash: str, *, lifetime_seconds: float
 ) -> None:
-    """Insert a token; a repeated id changes nothing."""
+    """Insert the hash of a link's token; does nothing if `token_id` exists already.
+
+    `purpose` is "verify" or "reset".
+    """
     token = AccountToken(
         id=token_id,
         account=account_id,
@@ -26,15 +29,18 @@ async def insert_token(
     await database.execute(AccountToken.insert(token).on_conflict(target=AccountToken.id, action="DO NOTHING"))
 
 
-async def find_account_of(token_hash: str, purpose: str) -> UUID | None:
-    """Return the account of a token, used or not; None when it is unknown, expired or for another purpose."""
+async def find_token_account(token_hash: str, purpose: str) -> UUID | None:
+    """Return the id of the token's account, even if the token was used; None if it is unknown or expired."""
     query = AccountToken.select(AccountToken.account).where(_is_valid(token_hash, purpose))
     account_id: UUID | None = await database.fetch_value(query)
     return account_id
 
 
 async def use_token(token_hash: str, purpose: str) -> UUID | None:
-    """Use up a token and return its account; None when it was used before, also by a concurrent request."""
+    """Mark the token as used and return its account's id; None if it is unknown, expired or already used.
+
+    Of two concurrent requests with the same token, only one gets the id.
+    """
     query = AccountToken.update({AccountToken.used_at: datetime.now(UTC)}).where(
         _is_valid(token_hash, purpose) & AccountToken.used_at.is_null()
     )
@@ -43,13 +49,13 @@ async def use_token(token_hash: str, purpose: str) -> UUID | None:
 
 
 async def mark_opened(token_hash: str) -> None:
-    """Record the first time that a link was opened; the token can be used again."""
+    """Record when a link was first opened; the token stays valid."""
     query = AccountToken.update({AccountToken.used_at: datetime.now(UTC)})
     await database.execute(query.where((AccountToken.token_hash == token_hash) & AccountToken.used_at.is_null()))
 
 
 async def expire_tokens(account_id: UUID, purpose: str) -> None:
-    """Let all tokens of an account for one purpose expire now."""
+    """Make all tokens of the account for this purpose expire now."""
     now = datetime.now(UTC)
     query = AccountToken.update({AccountToken.expires_at: now}).where(
         (AccountToken.account == account_id) & (AccountToken.purpose == purpose) & (AccountToken.expires_at > now)
@@ -57,7 +63,7 @@ async def expire_tokens(account_id: UUID, purpose: str) -> None:
     await database.execute(query)
 
 
-async def delete_expired() -> int:
+async def delete_expired_tokens() -> int:
     """Delete tokens that expired more than `RETENTION_DAYS` ago; return how many."""
     limit = datetime.now(UTC) - timedelta(days=RETENTION_DAYS)
     return await database.execute(AccountToken.delete().where(AccountToken.expires_at < limit))

@@ -1,4 +1,4 @@
-"""Reads and writes of profiles."""
+"""Queries of account profiles."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,7 +19,7 @@ WHERE id = $1 RETURNING old.previous
 
 
 class ProfileRow(msgspec.Struct, frozen=True):
-    """The columns of an account that its settings and its profile show."""
+    """The columns of an account that its settings and profile pages show."""
 
     id: UUID
     email: str
@@ -36,7 +36,7 @@ class ProfileRow(msgspec.Struct, frozen=True):
 
 
 async def find_profile(account_id: UUID) -> ProfileRow | None:
-    """Read the profile of an account; None when it was erased."""
+    """Return the profile of the account; None if it was erased."""
     query = Account.select(
         *(Account.id, Account.email, Account.full_name, Account.role, Account.country, Account.job_title),
         *(Account.company_name, Account.organization_name, Account.avatar, Account.created_at),
@@ -47,20 +47,20 @@ async def find_profile(account_id: UUID) -> ProfileRow | None:
 
 
 async def update_profile(account_id: UUID, *, names: Mapping[str, str], country: str, job_title: str) -> None:
-    """Store the names (full_name, first_name, last_name), country and profession."""
+    """Store the name, country and profession; `names` has full_name, first_name and last_name."""
     values: dict[Column | str, Any] = {Account.country: country, Account.job_title: job_title}
     values.update(names)
     await database.execute(Account.update(values).where(Account.id == account_id))
 
 
 async def replace_avatar(account_id: UUID, name: str) -> str:
-    """Store the file name of the new avatar and return the previous one; empty where there is none."""
+    """Store the file name of the new avatar and return the previous one; "" means no avatar."""
     previous: str | None = await database.fetch_value(_REPLACE_AVATAR, account_id, name)
     return previous or ""
 
 
 async def export_account(account_id: UUID) -> dict[str, Any]:
-    """Read the account for the export of personal data, without passwords and secrets."""
+    """Return the account for the export of personal data, without passwords and secrets."""
     query = Account.select(
         *(Account.id, Account.email, Account.role, Account.full_name, Account.first_name, Account.last_name),
         *(Account.company_name, Account.country, Account.language, Account.industry, Account.job_title),

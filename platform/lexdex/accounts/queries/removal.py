@@ -1,4 +1,4 @@
-"""Writes of account removal: scheduled, cancelled, carried out."""
+"""Queries for account deletion: schedule it, cancel it, find accounts that are due, erase them."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ _CLEARED = (Account.language, Account.totp_secret, Account.totp_confirmed_at)
 
 
 class DueAccount(msgspec.Struct, frozen=True):
-    """An account whose grace period is over."""
+    """An account with a deletion request whose grace period is over."""
 
     id: UUID
     email: str
@@ -31,7 +31,7 @@ class DueAccount(msgspec.Struct, frozen=True):
 
 
 async def schedule_removal(account_id: UUID, days: int) -> datetime:
-    """Schedule the removal in this many days and return its date; a date that is already set remains."""
+    """Schedule the deletion of the account in `days` days and return when; an earlier schedule stays unchanged."""
     due_at = datetime.now(UTC) + timedelta(days=days)
     query = Account.update({Account.removal_due_at: Coalesce(Account.removal_due_at, due_at)})
     scheduled: datetime = await database.fetch_value(
@@ -41,7 +41,7 @@ async def schedule_removal(account_id: UUID, days: int) -> datetime:
 
 
 async def cancel_removal(account_id: UUID) -> bool:
-    """Cancel the removal; False when none is scheduled."""
+    """Cancel the scheduled deletion of the account; returns False if none is scheduled."""
     query = Account.update({Account.removal_due_at: None}).where(
         (Account.id == account_id) & Account.removal_due_at.is_not_null() & Account.erased_at.is_null()
     )
@@ -49,7 +49,7 @@ async def cancel_removal(account_id: UUID) -> bool:
 
 
 async def count_other_super_admins(account_id: UUID) -> int:
-    """Count the super admins besides this account who can sign in and will remain."""
+    """Count the super admins, other than this account, that are neither disabled nor scheduled for deletion."""
     query = Account.count().where(
         (Account.role == ROLE_SUPER_ADMIN)
         & (Account.id != account_id)
@@ -61,8 +61,8 @@ async def count_other_super_admins(account_id: UUID) -> int:
     return count
 
 
-async def lock_next_due() -> DueAccount | None:
-    """Lock one account whose grace period is over until the transaction ends; None when there is none."""
+async def lock_next_due_account() -> DueAccount | None:
+    """Select an account whose deletion is due and lock its row until the transaction ends; None if there is none."""
     query = Account.select(Account.id, Account.email, Account.avatar).where(
         (Account.removal_due_at <= datetime.now(UTC)) & Account.erased_at.is_null()
     )
@@ -72,9 +72,9 @@ async def lock_next_due() -> DueAccount | None:
 
 
 async def erase_account(account_id: UUID) -> None:
-    """Erase what accounts store about a person.
+    """Erase the personal data of an account: its sessions, tokens and codes, and all identifying columns.
 
-    The row remains, because other tables refer to it; it no longer identifies anyone, and its address is free again.
+    The row remains, because other tables refer to it. Its email address can be registered again.
     """
     await database.execute(AccountSession.delete().where(AccountSession.account == account_id))
     await database.execute(AccountToken.delete().where(AccountToken.account == account_id))

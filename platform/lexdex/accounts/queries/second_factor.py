@@ -1,4 +1,4 @@
-"""Reads and writes of authenticators and recovery codes."""
+"""Queries of authenticator secrets and recovery codes (two-factor authentication)."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -12,14 +12,14 @@ from lexdex.foundation import database
 
 
 class Authenticator(msgspec.Struct, frozen=True):
-    """The encrypted secret of an authenticator app; active once it is confirmed."""
+    """The encrypted secret of an account's authenticator app; in use once `confirmed_at` is set."""
 
     encrypted_secret: bytes | None = None
     confirmed_at: datetime | None = None
 
 
 async def find_authenticator(account_id: UUID) -> Authenticator:
-    """Read the authenticator of an account; an empty one when there is none."""
+    """Return the account's authenticator; one without a secret if none is enrolled."""
     query = Account.select(
         Account.totp_secret.as_alias("encrypted_secret"), Account.totp_confirmed_at.as_alias("confirmed_at")
     )
@@ -27,32 +27,35 @@ async def find_authenticator(account_id: UUID) -> Authenticator:
 
 
 async def set_unconfirmed_secret(account_id: UUID, encrypted_secret: bytes) -> bool:
-    """Store a secret that is yet to be confirmed; False when one is already active."""
+    """Store a secret that awaits its first code; returns False if a confirmed one exists."""
     query = Account.update({Account.totp_secret: encrypted_secret, Account.totp_last_step: 0})
     return await database.execute(query.where((Account.id == account_id) & Account.totp_confirmed_at.is_null())) > 0
 
 
 async def confirm_secret(account_id: UUID) -> None:
-    """Confirm the stored secret, which activates it."""
+    """Activate the stored secret after its first code."""
     query = Account.update({Account.totp_confirmed_at: datetime.now(UTC)})
     await database.execute(query.where(Account.id == account_id))
 
 
 async def use_time_step(account_id: UUID, step: int) -> bool:
-    """Mark a time step as used; False when it or a later one was used before, also by a concurrent request."""
+    """Mark a time step of the authenticator (a 30-second interval, counted since 1970) as used.
+
+    Returns False if this or a later one was used before, so that each code works only once.
+    """
     query = Account.update({Account.totp_last_step: step})
     return await database.execute(query.where((Account.id == account_id) & (Account.totp_last_step < step))) > 0
 
 
 async def delete_authenticator(account_id: UUID) -> None:
-    """Delete the secret and all recovery codes."""
+    """Delete the account's authenticator secret and all its recovery codes."""
     query = Account.update({Account.totp_secret: None, Account.totp_confirmed_at: None, Account.totp_last_step: 0})
     await database.execute(query.where(Account.id == account_id))
     await delete_recovery_codes(account_id)
 
 
 async def replace_recovery_codes(account_id: UUID, hashes: Iterable[str]) -> None:
-    """Store new recovery codes and delete the previous ones."""
+    """Store the hashes of new recovery codes and delete the previous ones."""
     await delete_recovery_codes(account_id)
     codes = [RecoveryCode(account=account_id, code_hash=code_hash) for code_hash in hashes]
     await database.execute(RecoveryCode.insert(*codes))
@@ -64,13 +67,13 @@ async def delete_recovery_codes(account_id: UUID) -> None:
 
 
 async def use_recovery_code(account_id: UUID, code_hash: str) -> bool:
-    """Use up a recovery code; False unless it is an unused one of this account; a code works only once."""
+    """Mark a recovery code of the account as used; returns False if it is unknown or was used before."""
     query = RecoveryCode.update({RecoveryCode.used_at: datetime.now(UTC)})
     return await database.execute(query.where(_is_unused(account_id) & (RecoveryCode.code_hash == code_hash))) > 0
 
 
 async def count_unused_recovery_codes(account_id: UUID) -> int:
-    """Count the recovery codes that were not used."""
+    """Count the account's recovery codes that have not been used."""
     count: int = await database.fetch_value(RecoveryCode.count().where(_is_unused(account_id)))
     return count
 

@@ -1,4 +1,4 @@
-"""Reads and writes of sessions."""
+"""Queries of the table of sessions."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -29,7 +29,7 @@ WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.ends_at > now()
 
 
 class ActiveSession(msgspec.Struct, frozen=True):
-    """A valid session with the present state of its account."""
+    """A valid session with its account's current role and state."""
 
     session_id: UUID
     second_factor: bool
@@ -43,7 +43,7 @@ class ActiveSession(msgspec.Struct, frozen=True):
 
 
 class SessionRow(msgspec.Struct, frozen=True):
-    """A session as the list of sessions shows it to its user."""
+    """A session as listed for its user."""
 
     id: UUID
     created_at: datetime
@@ -53,12 +53,12 @@ class SessionRow(msgspec.Struct, frozen=True):
     address: str
 
 
-async def find_active(token_hash: str) -> ActiveSession | None:
-    """Read the valid session with this token; None when it is unknown, ended, idle for too long or revoked."""
+async def find_active_session(token_hash: str) -> ActiveSession | None:
+    """Return the session with this token hash; None if it is unknown, expired, idle for too long or revoked."""
     return await database.fetch_one_as(ActiveSession, _FIND_ACTIVE, token_hash)
 
 
-async def mark_used(session_id: UUID) -> None:
+async def mark_session_used(session_id: UUID) -> None:
     """Record that the session was used now."""
     query = AccountSession.update({AccountSession.used_at: datetime.now(UTC)})
     await database.execute(query.where(AccountSession.id == session_id))
@@ -67,7 +67,7 @@ async def mark_used(session_id: UUID) -> None:
 async def insert_session(
     session_id: UUID, account_id: UUID, token_hash: str, *, lifetime: timedelta, client: Client
 ) -> datetime:
-    """Insert a new session of this client and return its absolute expiry time, which activity does not extend."""
+    """Insert a session for this client and return when it expires; activity does not extend that."""
     now = datetime.now(UTC)
     session = AccountSession(
         id=session_id,
@@ -83,8 +83,8 @@ async def insert_session(
     return now + lifetime
 
 
-async def list_active(account_id: UUID) -> list[SessionRow]:
-    """List the valid sessions of an account, the most recently used first."""
+async def list_active_sessions(account_id: UUID) -> list[SessionRow]:
+    """Return the valid sessions of the account, most recently used first."""
     query = AccountSession.select(
         *(AccountSession.id, AccountSession.created_at, AccountSession.used_at, AccountSession.ends_at),
         *(AccountSession.user_agent, AccountSession.address),
@@ -99,13 +99,13 @@ async def list_active(account_id: UUID) -> list[SessionRow]:
 
 
 async def mark_second_factor_passed(session_id: UUID) -> None:
-    """Record that a two-factor code was given in this session."""
+    """Record that this session has passed two-factor authentication."""
     query = AccountSession.update({AccountSession.second_factor: True})
     await database.execute(query.where(AccountSession.id == session_id))
 
 
 async def revoke_session(session_id: UUID, account_id: UUID) -> bool:
-    """Revoke one session; False when it is not this account's or was revoked before."""
+    """Revoke a session of the account; returns False if it isn't the account's or is already revoked."""
     query = AccountSession.update({AccountSession.revoked_at: datetime.now(UTC)}).where(
         (AccountSession.id == session_id) & (AccountSession.account == account_id) & AccountSession.revoked_at.is_null()
     )
@@ -113,7 +113,7 @@ async def revoke_session(session_id: UUID, account_id: UUID) -> bool:
 
 
 async def revoke_sessions(account_id: UUID, *, except_id: UUID | None = None) -> int:
-    """Revoke all sessions of an account, or all but one; return how many."""
+    """Revoke all sessions of the account, except `except_id` if given; return how many."""
     now = datetime.now(UTC)
     query = AccountSession.update({AccountSession.revoked_at: now}).where(
         (AccountSession.account == account_id) & AccountSession.revoked_at.is_null() & (AccountSession.ends_at > now)
@@ -121,15 +121,15 @@ async def revoke_sessions(account_id: UUID, *, except_id: UUID | None = None) ->
     return await database.execute(query.where(AccountSession.id != except_id) if except_id else query)
 
 
-async def delete_ended() -> int:
-    """Delete sessions that ended more than `RETENTION_DAYS` ago; return how many."""
+async def delete_ended_sessions() -> int:
+    """Delete sessions that were revoked or expired more than RETENTION_DAYS ago; return how many."""
     limit = datetime.now(UTC) - timedelta(days=RETENTION_DAYS)
     has_ended = AccountSession.revoked_at.is_null() & (AccountSession.ends_at < limit)
     return await database.execute(AccountSession.delete().where((AccountSession.revoked_at < limit) | has_ended))
 
 
 async def export_sessions(account_id: UUID) -> list[dict[str, object]]:
-    """Read all sessions of an account, ended ones too, without the hashes of their tokens."""
+    """Return all sessions of the account, including ended ones, without their token hashes."""
     query = AccountSession.select(
         *(AccountSession.created_at, AccountSession.used_at, AccountSession.ends_at, AccountSession.revoked_at),
         *(AccountSession.user_agent, AccountSession.address),
@@ -140,7 +140,7 @@ async def export_sessions(account_id: UUID) -> list[dict[str, object]]:
 
 
 def _is_in_use() -> Or:
-    """Build the condition that a session has not been idle for too long."""
+    """Return the WHERE condition that the session has not reached its idle timeout."""
     now = datetime.now(UTC)
     is_used_by_admin = AccountSession.used_at > now - timedelta(minutes=ADMIN_IDLE_TIMEOUT_MINUTES)
     is_used = AccountSession.used_at > now - timedelta(minutes=IDLE_TIMEOUT_MINUTES)

@@ -1,4 +1,4 @@
-"""The endpoints of accounts, one file per resource."""
+"""HTTP endpoints of the feature "accounts", one file per resource."""
 
 from litestar.types import ControllerRouterHandler
 

@@ -1,4 +1,4 @@
-"""The endpoints of the account: its settings, the export of its data, its removal."""
+"""The endpoints of the signed-in account: its settings, the export of its data, and its deletion."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ EXPORT_NAME = "lexdex-account.json"
 @get("/", operation_id="get_account", summary="Get account", guards=[any_session])
 @no_rate_limit(OWN_DATA)
 async def get_account(actor: NamedDependency[Actor]) -> Account:
-    """Return the account of the session, also while the two-factor code is missing."""
+    """Return the signed-in account. Also works before the two-factor code is entered."""
     return await profile.get_account(actor)
 
 
@@ -35,7 +35,7 @@ async def export_personal_data(
     settings: NamedDependency[Settings],
     personal_data: NamedDependency[Sequence[PersonalData]],
 ) -> Response[dict[str, Any]]:
-    """Return everything that is stored about the account as one JSON file."""
+    """Return everything that is stored about the account, as a JSON file."""
     headers = {"Content-Disposition": f'attachment; filename="{EXPORT_NAME}"', "Cache-Control": "no-store"}
     return Response(await export.export_personal_data(settings, actor, personal_data), headers=headers)
 
@@ -51,7 +51,7 @@ async def export_personal_data(
 async def request_account_removal(
     data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]
 ) -> AccountRemoval:
-    """Schedule the removal of the account; the password is required. It can be cancelled until the date returned."""
+    """Schedule the deletion of the account, which needs the password. It can be cancelled until the returned date."""
     return AccountRemoval(await removal.request_removal(actor, data.password))
 
 
@@ -64,7 +64,7 @@ async def request_account_removal(
 )
 @no_rate_limit(OWN_DATA)
 async def cancel_account_removal(actor: NamedDependency[Actor]) -> None:
-    """Cancel the scheduled removal of the account."""
+    """Cancel the scheduled deletion of the account."""
     await removal.cancel_removal(actor)
 
 

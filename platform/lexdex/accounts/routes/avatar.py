@@ -1,4 +1,4 @@
-"""The endpoints of avatars."""
+"""The endpoints of avatars (profile images)."""
 
 from litestar import Response, Router, delete, get, put
 from litestar.di import NamedDependency
@@ -23,7 +23,7 @@ HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Ty
 @put("/", operation_id="set_avatar", summary="Set avatar", guards=[signed_in_only], **accepts(IMAGE))
 @rate_limit(per_account(20, HOUR))
 async def set_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Avatar:
-    """Set the account's picture.
+    """Set the account's profile image.
 
     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
     """
@@ -33,14 +33,14 @@ async def set_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: 
 @delete("/", operation_id="delete_avatar", summary="Delete avatar", guards=[signed_in_only], status_code=204)
 @no_rate_limit(OWN_DATA)
 async def delete_avatar(actor: NamedDependency[Actor], files: NamedDependency[Files]) -> None:
-    """Delete the account's picture; pages show initials instead."""
+    """Delete the account's profile image; pages show initials instead."""
     await service.delete_avatar(files, actor)
 
 
 @get("/{name:str}", operation_id="get_avatar", summary="Get avatar", guards=[public], media_type="image/webp")
 @no_rate_limit(SAME_FOR_ALL)
 async def get_avatar(name: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
-    """Return the picture of an account by its unguessable file name."""
+    """Return a profile image by its file name, which is random and can't be guessed."""
     return Response(await service.get_avatar(files, name), headers=HEADERS, media_type="image/webp")
 
 

@@ -1,4 +1,4 @@
-"""The endpoints of consents and cookie choices."""
+"""The endpoints of consents and cookie settings."""
 
 from datetime import UTC, datetime
 
@@ -25,7 +25,7 @@ from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 @get("/consents", operation_id="list_consents", summary="List consents", guards=[signed_in_only])
 @no_rate_limit(OWN_DATA)
 async def list_consents(actor: NamedDependency[Actor]) -> list[ConsentRecord]:
-    """List every consent that the account gave or refused, with the wording at that time."""
+    """List every consent that the account gave or refused, with the wording it was shown."""
     return await service.list_consents(actor.account_id)
 
 
@@ -41,7 +41,7 @@ async def update_consents(data: JSONBody[ConsentChange], actor: NamedDependency[
 async def record_cookie_choice(
     data: JSONBody[CookieChoice], visitor: NamedDependency[Actor | None]
 ) -> CookieChoiceRecorded:
-    """Record which cookies a visitor allows; without a session the record is anonymous."""
+    """Record which optional cookies a visitor allows. Without a session the record is anonymous."""
     allowed = {"preferences": data.preferences, "statistics": data.statistics}
     account_id = visitor.account_id if visitor else None
     await service.record_consent(account_id, "cookies", given=any(allowed.values()), details=allowed)

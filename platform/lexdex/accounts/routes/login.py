@@ -1,4 +1,4 @@
-"""The endpoints that log in and out, and manage sessions."""
+"""The endpoints to log in, log out, and list and revoke sessions."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -36,8 +36,8 @@ def _read_username(data: LoginForm) -> str:
     return data.username.strip().lower()
 
 
-def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
-    """Return the 429 in the form of this operation's other errors, in which `detail` is an object."""
+def _build_too_many_response(_: AnyRequest, error: TooMany) -> Response[Any]:
+    """Convert a TooMany error to a response whose `detail` is an object, as in all errors of the login endpoint."""
     return build_response(error.status, {"message": str(error.detail)}, error.headers)
 
 
@@ -47,7 +47,7 @@ def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
     summary="Log in",
     guards=[public],
     status_code=200,
-    exception_handlers={TooMany: _answer_too_many},
+    exception_handlers={TooMany: _build_too_many_response},
     **accepts(FORM),
 )
 @rate_limit(
@@ -61,9 +61,9 @@ async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
     client: NamedDependency[Client],
 ) -> LoginResult:
-    """Log in with email address and password; `scope` may name the tab (user, vendor).
+    """Log in with email address and password. `scope` may be "user" or "vendor", the tab of the login form.
 
-    In errors `detail` is an object.
+    In error responses of this operation, `detail` is an object.
     """
     opened = await service.log_in(data, client)
     user = LoginUser(opened.account.role, opened.account.email, opened.account.full_name)
@@ -73,14 +73,14 @@ async def login(
 @post("/logout", operation_id="logout", summary="Log out", guards=[any_session], status_code=204)
 @no_rate_limit(OWN_DATA)
 async def logout(actor: NamedDependency[Actor]) -> None:
-    """End this session; its token stops working."""
+    """End the current session; its token stops working."""
     await sessions.log_out(actor)
 
 
 @get("/", operation_id="list_sessions", summary="List sessions", guards=[signed_in_only])
 @no_rate_limit(OWN_DATA)
 async def list_sessions(actor: NamedDependency[Actor]) -> list[Session]:
-    """List the account's sessions, the most recently used first."""
+    """List the account's sessions, most recently used first."""
     return await sessions.list_sessions(actor)
 
 
@@ -102,8 +102,8 @@ async def revoke_session(actor: NamedDependency[Actor], session_id: FromPath[UUI
 )
 @no_rate_limit(OWN_DATA)
 async def revoke_other_sessions(actor: NamedDependency[Actor]) -> RevokedSessions:
-    """Sign out every session of the account but this one."""
-    return RevokedSessions(await sessions.revoke_others(actor))
+    """Sign out all sessions of the account except the current one."""
+    return RevokedSessions(await sessions.revoke_other_sessions(actor))
 
 
 handlers: list[ControllerRouterHandler] = [

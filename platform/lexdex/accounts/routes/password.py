@@ -1,4 +1,4 @@
-"""The endpoints that reset and change passwords."""
+"""The endpoints to reset and change passwords."""
 
 from litestar import Router, post
 from litestar.di import NamedDependency
@@ -32,7 +32,7 @@ def _read_email(data: EmailAddress) -> str:
 )
 @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_read_email)
 async def forgot_password(data: JSONBody[EmailAddress]) -> Message:
-    """Send a password reset link. The response, and the time it takes, are the same for every email address."""
+    """Send a password reset link. To reveal no accounts, response and duration are the same for every address."""
     await service.request_reset(data.email)
     return Message(CHECK_EMAIL)
 
@@ -40,7 +40,7 @@ async def forgot_password(data: JSONBody[EmailAddress]) -> Message:
 @post("/reset-password", operation_id="reset_password", summary="Reset password", guards=[public], status_code=200)
 @rate_limit(per_address(20, HOUR))
 async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependency[Settings]) -> Message:
-    """Set a new password with the token of the link, which works once. All sessions of the account end."""
+    """Set a new password with the token of a reset link, which works once. All sessions of the account end."""
     return Message(await service.reset_password(settings, data))
 
 

@@ -1,4 +1,4 @@
-"""The endpoints of the profile."""
+"""The endpoints of the signed-in account's profile."""
 
 from litestar import Router, get, put
 from litestar.di import NamedDependency
@@ -16,7 +16,7 @@ from lexdex.foundation.limits import HOUR, OWN_DATA, per_account
 @get("/profile", operation_id="get_profile", summary="Get profile", guards=[signed_in_only])
 @no_rate_limit(OWN_DATA)
 async def get_profile(actor: NamedDependency[Actor]) -> Profile:
-    """Return the account's profile as the dashboard shows it."""
+    """Return the account's profile for the dashboard."""
     return await service.get_profile(actor)
 
 

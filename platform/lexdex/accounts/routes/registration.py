@@ -1,4 +1,4 @@
-"""The endpoints that register an account and verify its email address."""
+"""The endpoints to register an account and verify its email address."""
 
 from typing import Annotated
 
@@ -36,7 +36,7 @@ async def is_email_registered(
 ) -> RegisteredEmail:
     """Return whether an account has this email address.
 
-    The rate limit is low, and an installation can keep the answer private.
+    The operator can turn this off; `is_registered` is then always false.
     """
     return RegisteredEmail(await registration.is_registered(settings, email))
 
@@ -44,7 +44,7 @@ async def is_email_registered(
 @post("/register", operation_id="register", summary="Register", guards=[public], status_code=201)
 @rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_read_email)
 async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Message:
-    """Create an account for a user or a vendor; it stays inactive until its email address is verified."""
+    """Create a user or vendor account and email a verification link. It can't log in before the address is verified."""
     return Message(await registration.register(settings, data))
 
 
@@ -53,10 +53,7 @@ async def register(data: JSONBody[Registration], settings: NamedDependency[Setti
 async def verify_email(
     token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
 ) -> Message:
-    """Verify an email address with the token of the link.
-
-    Repeating it gives the same response until the link expires.
-    """
+    """Verify an email address with the token of the emailed link. Until the link expires, it can be opened again."""
     return Message(await verification.verify_email(token))
 
 
@@ -69,7 +66,7 @@ async def verify_email(
 )
 @rate_limit(per_address(10, HOUR), per_subject(3, 6 * HOUR), subject=_read_email)
 async def resend_verification(data: JSONBody[EmailAddress]) -> Message:
-    """Send the verification link again; the response is the same for every email address."""
+    """Send the verification link again. The response is the same whether or not the address has an account."""
     await verification.request_link(data.email)
     return Message(CHECK_EMAIL)
 

@@ -26,7 +26,7 @@ from lexdex.settings import Settings
 async def submit_second_factor(
     data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> TwoFactorPassed:
-    """Complete the login of this session with the current code or a recovery code."""
+    """Complete the login of the current session with a code of the authenticator app or a recovery code."""
     await service.submit_code(settings, actor, data.code)
     return TwoFactorPassed()
 
@@ -43,7 +43,7 @@ async def enrol_second_factor(
     data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> TwoFactorEnrolment:
     """Create a secret for an authenticator app. It takes effect once its first code is confirmed."""
-    return await service.enrol(settings, actor, data.password)
+    return await service.enrol_authenticator(settings, actor, data.password)
 
 
 @post(
@@ -57,8 +57,8 @@ async def enrol_second_factor(
 async def confirm_second_factor(
     data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> RecoveryCodes:
-    """Turn on two-factor authentication with the first code of the enrolled secret. All other sessions end."""
-    return RecoveryCodes(await service.confirm(settings, actor, data.code))
+    """Turn on two-factor authentication with the first code of the new authenticator app. All other sessions end."""
+    return RecoveryCodes(await service.confirm_authenticator(settings, actor, data.code))
 
 
 @post(
@@ -84,7 +84,7 @@ async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: Name
 @rate_limit(per_account(10, 15 * MINUTE))
 async def disable_second_factor(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> None:
     """Turn off two-factor authentication; the password is required. Admins cannot turn it off."""
-    await service.disable(actor, data.password)
+    await service.disable_two_factor(actor, data.password)
 
 
 handlers: list[ControllerRouterHandler] = [

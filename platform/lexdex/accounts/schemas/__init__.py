@@ -1,1 +1,1 @@
-"""Requests and responses of the endpoints of accounts."""
+"""Request and response bodies of the feature "accounts"."""

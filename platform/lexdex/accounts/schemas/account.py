@@ -1,4 +1,4 @@
-"""The account data of the settings page, and the deletion of the account."""
+"""Request and response bodies: account settings and account deletion."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from lexdex.foundation.actor import SecondFactor
 
 
 class SecondFactorState(msgspec.Struct, frozen=True):
-    """Two-factor authentication of this account and session."""
+    """Whether two-factor authentication is on for the account, and whether this session has passed it."""
 
     state: SecondFactor
     enabled: bool
@@ -18,7 +18,7 @@ class SecondFactorState(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The account data that the settings page shows."""
+    """The signed-in account, for the settings page."""
 
     id: UUID
     email: str
@@ -37,6 +37,6 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class AccountRemoval(msgspec.Struct, frozen=True):
-    """When the account will be removed."""
+    """When the account will be deleted."""
 
     removal_due_at: datetime

@@ -1,4 +1,4 @@
-"""Consents and cookie choices."""
+"""Request and response bodies: consents and cookie settings."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class ConsentRecord(msgspec.Struct, frozen=True):
-    """One yes or no with the wording that it was given to."""
+    """A consent that was given or refused, with its wording at that time."""
 
     kind: str
     version: str
@@ -16,26 +16,26 @@ class ConsentRecord(msgspec.Struct, frozen=True):
 
 
 class ConsentChange(msgspec.Struct, frozen=True):
-    """The consents that can be changed at any time."""
+    """The new value of each consent that can be changed at any time."""
 
     marketing: bool
 
 
 class MarketingConsent(msgspec.Struct, frozen=True):
-    """The present consent to emails about new tools."""
+    """Whether the account currently consents to emails about new tools."""
 
     marketing_consent: bool
 
 
 class CookieChoice(msgspec.Struct, frozen=True):
-    """The optional cookies that a visitor allows."""
+    """Which optional cookies a visitor allows."""
 
     preferences: bool
     statistics: bool
 
 
 class CookieChoiceRecorded(msgspec.Struct, frozen=True):
-    """The wording that was recorded with the choice, and when."""
+    """The recorded cookie choice: its wording, the wording's version, and when it was recorded."""
 
     version: str
     wording: str

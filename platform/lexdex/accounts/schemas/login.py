@@ -1,4 +1,4 @@
-"""Login and sessions."""
+"""Request and response bodies: login and sessions."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ from lexdex.foundation.actor import SecondFactor
 
 
 class LoginForm(msgspec.Struct, frozen=True):
-    """The password form of OAuth 2; `scope` is the tab: user or vendor."""
+    """The fields of an OAuth 2 password grant; `scope` is the tab of the login form, "user" or "vendor"."""
 
     username: str = ""
     password: str = ""
@@ -19,7 +19,7 @@ class LoginForm(msgspec.Struct, frozen=True):
 
 
 class LoginUser(msgspec.Struct, frozen=True):
-    """The account that logged in; `role_id` only decides what pages show."""
+    """The account that logged in; `role_id` is for display only, the server checks permissions itself."""
 
     role_id: int
     email: str
@@ -27,7 +27,7 @@ class LoginUser(msgspec.Struct, frozen=True):
 
 
 class LoginResult(msgspec.Struct, frozen=True):
-    """The token of the new session, shown only once."""
+    """The token of the new session, which is returned only here, with its expiry and account."""
 
     access_token: str
     expires_at: datetime
@@ -37,7 +37,7 @@ class LoginResult(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """One of the account's sessions."""
+    """A session of the account: one device that is signed in."""
 
     id: UUID
     created_at: datetime

@@ -1,10 +1,10 @@
-"""Password reset and change."""
+"""Request bodies: password reset, change and confirmation."""
 
 import msgspec
 
 
 class PasswordReset(msgspec.Struct, frozen=True):
-    """The form behind the reset link."""
+    """The form on the page of the password reset link."""
 
     new_password: str = ""
     token: str = ""
@@ -20,6 +20,6 @@ class PasswordChange(msgspec.Struct, frozen=True):
 
 
 class PasswordConfirmation(msgspec.Struct, frozen=True):
-    """The current password, required for sensitive actions."""
+    """The current password, required for sensitive actions such as deleting the account."""
 
     password: str = ""

@@ -1,4 +1,4 @@
-"""The profile and its picture."""
+"""Request and response bodies: profile and avatar."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """The profile; capitalised names are the specification's."""
+    """The account's profile; the capitalised field names are fixed by the specification."""
 
     email: str
     name: str
@@ -19,7 +19,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class ProfileChange(msgspec.Struct, frozen=True):
-    """The Edit Profile form; `email` must be the account's and cannot be changed."""
+    """The Edit Profile form; `email` must equal the account's address, which can't be changed."""
 
     name: str = ""
     email: str = ""
@@ -35,6 +35,6 @@ class UpdatedProfile(msgspec.Struct, frozen=True):
 
 
 class Avatar(msgspec.Struct, frozen=True):
-    """The address of an account's picture."""
+    """The URL of an account's profile image; empty if it has none."""
 
     avatar_url: str

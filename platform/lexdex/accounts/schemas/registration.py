@@ -1,4 +1,4 @@
-"""Registration and email verification."""
+"""Request and response bodies: registration and email verification."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Role = Literal["user", "vendor"]
 
 
 class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The registration form and wizard; `company_name` is for vendors, `language` an id of the option list."""
+    """The registration form; `company_name` is required for vendors, `language` is an id from /api/options."""
 
     email: str
     password: str
@@ -29,12 +29,12 @@ class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RegisteredEmail(msgspec.Struct, frozen=True):
-    """Whether an account has this address."""
+    """Whether an account has the email address of the request."""
 
     is_registered: bool
 
 
 class EmailAddress(msgspec.Struct, frozen=True):
-    """The address that a link is sent to."""
+    """The email address to send a link to."""
 
     email: str = ""

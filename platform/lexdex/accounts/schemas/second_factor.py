@@ -1,4 +1,4 @@
-"""Two-factor authentication."""
+"""Request and response bodies: two-factor authentication."""
 
 from typing import Literal
 
@@ -6,19 +6,19 @@ import msgspec
 
 
 class TwoFactorCode(msgspec.Struct, frozen=True):
-    """Six digits of an authenticator app, or a recovery code."""
+    """The six digits shown by an authenticator app, or a recovery code."""
 
     code: str = ""
 
 
 class TwoFactorPassed(msgspec.Struct, frozen=True):
-    """The session now has all permissions of its role."""
+    """The session has passed two-factor authentication, so it has all permissions of its role."""
 
     second_factor: Literal["passed"] = "passed"
 
 
 class TwoFactorEnrolment(msgspec.Struct, frozen=True):
-    """The secret of an authenticator app, as text and as the address of its QR code."""
+    """The secret for an authenticator app: as text, and as the otpauth:// URI to show as a QR code."""
 
     secret: str
     uri: str

@@ -1,1 +1,1 @@
-"""The rules of accounts, one file per subject, independent of HTTP."""
+"""The business rules of accounts, one file per subject, independent of HTTP."""

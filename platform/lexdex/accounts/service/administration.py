@@ -1,4 +1,4 @@
-"""Operations on accounts from the command line, which is the only way to create the first admin."""
+"""Account administration for the command line, the only way to create the first admin."""
 
 from uuid import uuid4
 
@@ -6,7 +6,7 @@ from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.password_hashing import hash_password
-from lexdex.accounts.service.password_policy import refuse_weak
+from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.accounts.service.passwords import send_link
 from lexdex.accounts.service.profile import split_name
 from lexdex.accounts.tables import Account
@@ -22,12 +22,15 @@ MADE_ADMIN = "{email} is now {role}. The first login requires two-factor authent
 
 
 async def create_admin(settings: Settings, email: str, *, name: str, password: str, is_super: bool) -> str:
-    """Make a new or an existing account an admin's; return the message to print."""
+    """Create an admin account, or make the existing account with this email address an admin.
+
+    Returns the message to print. Without a password, a new account gets a link to set one by email. Raises Invalid.
+    """
     address = normalize_email(email)
     role = ROLE_SUPER_ADMIN if is_super else ROLE_ADMIN
     full_name = clean_name(name or address.partition("@")[0], field="The name", max_length=100)
     if password:
-        refuse_weak(password, personal=(address, full_name, settings.brand))
+        refuse_weak_password(password, personal_texts=(address, full_name, settings.brand))
     password_hash = await hash_password(password) if password else ""
     async with database.transaction():
         stored = await _find_or_insert(address, full_name, password_hash)
@@ -45,7 +48,10 @@ async def create_admin(settings: Settings, email: str, *, name: str, password: s
 
 
 async def require_reset(email: str) -> str:
-    """Revoke all sessions of an account and require a new password; return the message to print."""
+    """Revoke all sessions of the account with this email address and require a new password.
+
+    Returns the message to print; raises NotFound if there is no such account.
+    """
     stored = await accounts.find_by_email(normalize_email(email))
     if stored is None:
         raise NotFound(NO_ACCOUNT)

@@ -1,4 +1,4 @@
-"""Records what an account did, in the transaction of the action."""
+"""Records an account's actions in the activity and audit log, in the transaction of the action."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -8,5 +8,8 @@ from lexdex.foundation import outbox
 
 
 async def record(account: UUID, action: str, description: str, *, is_visible: bool = True, **details: object) -> None:
-    """Add one entry; the user sees it under Activity unless `is_visible` is False."""
+    """Publish a log entry for an action such as "account.logged_in", with details for admins.
+
+    The user sees it in the activity log unless `is_visible` is False.
+    """
     await outbox.publish(ActivityRecorded(action, description, datetime.now(UTC), account, details, is_visible))

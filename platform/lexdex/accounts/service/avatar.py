@@ -1,4 +1,4 @@
-"""Avatars: re-encoded images without metadata, stored under random names."""
+"""Stores and serves avatars: images re-encoded without metadata, under random file names."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ NO_IMAGE = "Image not found."
 
 
 async def set_avatar(files: Files, actor: Actor, content: bytes) -> str:
-    """Store a new avatar, delete the previous one and return the new address."""
+    """Store the uploaded image as the account's avatar, delete the previous one, and return the new URL path."""
     image = await asyncio.to_thread(crop_to_square, content)
     name = f"{secrets.token_hex(16)}.webp"
     await files.save(f"{FOLDER}/{name}", image)
@@ -34,12 +34,12 @@ async def set_avatar(files: Files, actor: Actor, content: bytes) -> str:
 
 
 async def delete_avatar(files: Files, actor: Actor) -> None:
-    """Delete the avatar of the account."""
+    """Delete the account's avatar."""
     await _delete_file(files, await queries.replace_avatar(actor.account_id, ""))
 
 
 async def get_avatar(files: Files, name: str) -> bytes:
-    """Read the avatar with this file name, which is never a path."""
+    """Return the avatar with this file name; raises NotFound for unknown names and anything that isn't a file name."""
     content = await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
     if content is None:
         raise NotFound(NO_IMAGE)
@@ -47,7 +47,7 @@ async def get_avatar(files: Files, name: str) -> bytes:
 
 
 def crop_to_square(content: bytes) -> bytes:
-    """Re-encode an image as a square WebP; raises Invalid for other content and for images too large for memory."""
+    """Return the image cropped to a square, as WebP; raises Invalid if it isn't an image or has too many pixels."""
     return images.reencode_image(content, lambda image: ImageOps.fit(image, (SIDE_PIXELS, SIDE_PIXELS)))
 
 

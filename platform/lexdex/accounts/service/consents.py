@@ -1,4 +1,4 @@
-"""Consents: each yes or no is recorded with the wording that it was given to, and the wording's version."""
+"""Records consents, each with the wording that was shown and the version of that wording."""
 
 from typing import Any
 from uuid import UUID
@@ -32,7 +32,11 @@ VERSIONS = {
 async def record_consent(
     account_id: UUID | None, kind: str, *, given: bool, wording: str = "", details: dict[str, Any] | None = None
 ) -> None:
-    """Record a yes or no to a wording, or the only one of its kind; without an account the record is anonymous."""
+    """Record that a consent of this kind was given or refused.
+
+    `wording` is the text that was shown, by default that of the kind in WORDINGS. Without an account the record is
+    anonymous.
+    """
     consent = Consent(
         account=account_id,
         kind=kind,
@@ -45,19 +49,22 @@ async def record_consent(
 
 
 async def record_agreement(account_id: UUID, agreement: str, *, marketing: bool) -> None:
-    """Record the consents of a form: its agreement to terms and privacy policy, and its box for emails."""
+    """Record the consents of the registration or password reset form.
+
+    `agreement` is its wording for the terms and privacy policy, `marketing` whether its box for emails was ticked.
+    """
     for kind in ("terms", "privacy"):
         await record_consent(account_id, kind, given=True, wording=agreement)
     await record_consent(account_id, "marketing", given=marketing)
 
 
 async def set_marketing(account_id: UUID, *, given: bool) -> bool:
-    """Record a changed consent to emails about new tools; an unchanged one adds no record."""
-    if await queries.is_given(account_id, "marketing") != given:
+    """Record the consent to emails about new tools, if it differs from the current one; return the new value."""
+    if await queries.is_consent_given(account_id, "marketing") != given:
         await record_consent(account_id, "marketing", given=given)
     return given
 
 
 async def list_consents(account_id: UUID) -> list[ConsentRecord]:
-    """List the records of an account, the latest first."""
-    return await queries.list_of_account(account_id)
+    """Return the account's latest consent records, latest first."""
+    return await queries.list_consents(account_id)

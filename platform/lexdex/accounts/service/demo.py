@@ -1,4 +1,4 @@
-"""Demo accounts of a local installation: one per role, with a random password that is written to the data folder."""
+"""Creates demo accounts in a local installation, with a random password that is written to the data folder."""
 
 import secrets
 from uuid import uuid4
@@ -20,7 +20,10 @@ FILE = "demo-accounts.txt"
 
 
 async def create_demo_accounts(settings: Settings) -> None:
-    """Create the demo accounts if no account exists and emails are written to files; never in production."""
+    """Create a demo account for the roles user, vendor and super admin, if no account exists.
+
+    Does nothing in production or if an SMTP server is configured.
+    """
     if settings.environment == "production" or settings.smtp_url or await accounts.has_accounts():
         return
     password = secrets.token_urlsafe(9)
@@ -35,7 +38,7 @@ async def create_demo_accounts(settings: Settings) -> None:
 
 
 def _write_password(settings: Settings, password: str) -> None:
-    """Write the password to a file that only its owner can read, before any account with that password exists."""
+    """Write the password to a file that only the owner of the process can read."""
     file = settings.data_path / FILE
     file.touch(mode=0o600)
     addresses = ", ".join(email for email, *_ in DEMO_ACCOUNTS)

@@ -1,4 +1,4 @@
-"""Which email domains may register, by the lists of the specification, of disposable domains, and of the operator."""
+"""Decides which email domains may register: no disposable ones, no free ones for vendors, none the operator blocked."""
 
 from collections.abc import Collection, Iterable
 
@@ -45,8 +45,8 @@ SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 """Labels such as `co` in `co.uk`: the label before them names the owner of the domain."""
 
 
-def refuse_blocked(settings: Settings, address: str, *, is_vendor: bool) -> None:
-    """Raise Invalid when this address may not register, or not as a vendor."""
+def refuse_blocked_domain(settings: Settings, address: str, *, is_vendor: bool) -> None:
+    """Raise Invalid if this email address may not register, or may not register as a vendor."""
     domain = ascii_domain(address)
     configured = frozenset(filter(None, (entry.strip().lower() for entry in settings.blocked_email_domains.split(","))))
     if _list_labels(domain) & BLOCKED_FOR_ALL or _is_under(domain, (disposable_email_domains.blocklist, configured)):
@@ -56,9 +56,10 @@ def refuse_blocked(settings: Settings, address: str, *, is_vendor: bool) -> None
 
 
 def is_company_address(address: str) -> bool:
-    """Return whether the address is at a company's own domain, not at a public provider of our lists.
+    """Whether the email address is at a company's own domain, rather than at a free or disposable email provider.
 
-    The name of a provider counts only right before the public suffix: `live.com` is free, `live.meridian.com` is not.
+    A free provider's name counts only directly before the public suffix: `live.com` is free, `live.meridian.com` is
+    not.
     """
     domain = ascii_domain(address)
     if _list_labels(domain) & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS) or _is_under(
@@ -72,7 +73,10 @@ def is_company_address(address: str) -> bool:
 
 
 def _list_labels(domain: str) -> set[str]:
-    """Return the labels of a domain but the last, so that `yahoo` matches yahoo.co.uk and all of its subdomains."""
+    """Return the labels of a domain except the last: {"mail", "yahoo", "co"} for "mail.yahoo.co.uk".
+
+    So that a provider's name matches all its country domains and subdomains.
+    """
     labels = domain.split(".")
     return set(labels[:-1] or labels)
 

@@ -1,4 +1,4 @@
-"""The export of personal data: the account, its consents and sessions, and what every other feature stores."""
+"""Exports everything that is stored about a person: the account's data and that of every other feature."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from lexdex.settings import Settings
 
 
 async def export_personal_data(settings: Settings, actor: Actor, features: Sequence[PersonalData]) -> dict[str, Any]:
-    """Return the whole document: the account's own data, then each feature's; no secret is part of it."""
+    """Return the export document: the account's own data, then the sections of each feature; contains no secrets."""
     account = await profiles.export_account(actor.account_id)
     document = {
         "exported_at": datetime.now(UTC),

@@ -1,4 +1,4 @@
-"""Login and sessions; errors reveal the state of an account only after the correct password."""
+"""Logs users in, and finds the session of a request; only with the correct password do errors reveal account states."""
 
 from datetime import datetime, timedelta
 from uuid import uuid4
@@ -34,7 +34,7 @@ TABS = {"user": ROLE_USER, "vendor": ROLE_VENDOR}
 
 
 class NewSession(msgspec.Struct, frozen=True):
-    """A session that was just opened; its token is stored nowhere else."""
+    """A session that was just created, with its token, which the database stores only as a hash."""
 
     token: str
     ends_at: datetime
@@ -43,7 +43,10 @@ class NewSession(msgspec.Struct, frozen=True):
 
 
 async def log_in(form: LoginForm, client: Client) -> NewSession:
-    """Open a session; raises Invalid or Forbidden with the object that the contract defines."""
+    """Check the email address and password of the form, and create a session.
+
+    Raises Invalid, or Forbidden if the account may not log in (for example unverified); `detail` is an object.
+    """
     if form.grant_type != "password":
         raise Invalid({"message": GRANT_TYPE})
     if not form.username.strip() or not form.password:
@@ -59,7 +62,7 @@ async def log_in(form: LoginForm, client: Client) -> NewSession:
 
 
 async def open_session(stored: StoredAccount, client: Client) -> NewSession:
-    """Open a session for an account without checking its password or state again."""
+    """Create a session for an account whose password and state the caller has checked."""
     token = tokens.generate_token()
     lifetime = timedelta(hours=ADMIN_LIFETIME_HOURS if stored.role in ADMINS else LIFETIME_HOURS)
     client = Client(client.address, _clean_user_agent(client.user_agent))
@@ -73,25 +76,28 @@ async def open_session(stored: StoredAccount, client: Client) -> NewSession:
 
 
 async def find_actor(token: str) -> Actor | None:
-    """Return the actor of a session's token; None when it is unknown, ended or revoked."""
-    found = await sessions.find_active(tokens.hash_token(token))
+    """Return the actor for a session token, or None if the session is unknown, expired or revoked."""
+    found = await sessions.find_active_session(tokens.hash_token(token))
     if found is None:
         return None
     if found.is_stale:
-        await sessions.mark_used(found.session_id)
+        await sessions.mark_session_used(found.session_id)
     state = _get_second_factor(found.role, is_enrolled=found.is_enrolled, is_passed=found.second_factor)
     return Actor(found.account_id, found.session_id, found.email, found.name, found.role, state)
 
 
 def _get_second_factor(role: int, *, is_enrolled: bool, is_passed: bool) -> SecondFactor:
-    """Return the state of two-factor authentication: enrolled accounts need a code, and admins must enrol."""
+    """Return the two-factor state of a session, as defined by `SecondFactor`."""
     if is_enrolled:
         return "passed" if is_passed else "pending"
     return "missing" if role in ADMINS else "none"
 
 
 async def _find_by_username(username: str) -> StoredAccount | None:
-    """Find the account of an address; a malformed one is looked up too, so that the response takes as long."""
+    """Return the account with this email address.
+
+    An invalid address is looked up too, as "", so that the response time does not show the difference.
+    """
     try:
         address = normalize_email(username)
     except Invalid:
@@ -110,7 +116,7 @@ def _refuse_state(stored: StoredAccount) -> None:
 
 
 def _refuse_wrong_tab(stored: StoredAccount, scope: str) -> None:
-    """Refuse a login on the tab of another role; admins have no tab and may use either."""
+    """Raise Forbidden if a user logs in on the vendor tab or a vendor on the user tab; admins may use both."""
     expected = TABS.get(scope)
     if expected and stored.role in USE_OTHER_TAB and stored.role != expected:
         raise Forbidden({"message": USE_OTHER_TAB[stored.role], "user": {"role_id": stored.role}})

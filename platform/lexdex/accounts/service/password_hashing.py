@@ -1,4 +1,4 @@
-"""Hashes and verifies passwords; verification takes the same time whether or not the account exists."""
+"""Hashes and verifies passwords with Argon2id; verifying takes as long for an email address without an account."""
 
 import asyncio
 import functools
@@ -24,18 +24,18 @@ async def hash_password(password: str) -> str:
 
 
 async def verify_password(password_hash: str, password: str) -> bool:
-    """Whether the hash is this password's; without a hash it does the same work and returns False."""
+    """Whether the password matches the hash. An empty hash (no account) takes as long and returns False."""
     verify = functools.partial(_verify_hash, password_hash or _hash_placeholder(), normalize_password(password))
     return await _run_in_thread(verify) and bool(password_hash)
 
 
 def needs_rehash(password_hash: str) -> bool:
-    """Whether the hash was made with other parameters than the present ones."""
+    """Whether the hash was made with other Argon2 parameters than the current ones."""
     return _hasher.check_needs_rehash(password_hash)
 
 
 def normalize_password(password: str) -> str:
-    """Return the password in NFKC, the same for every way in which a keyboard composes its characters."""
+    """Return the password in Unicode form NFKC, so that "é" is the same whether typed as one character or as two."""
     return unicodedata.normalize("NFKC", password[:MAX_HASHED_LENGTH])
 
 
@@ -48,7 +48,7 @@ def _verify_hash(password_hash: str, password: str) -> bool:
 
 @functools.cache
 def _hash_placeholder() -> str:
-    """Hash a password that no account uses, for the verification without an account."""
+    """Return the hash of a fixed text, verified in place of the password hash if there is no account."""
     return _hasher.hash("no account uses this password")
 
 

@@ -1,4 +1,4 @@
-"""Which passwords are accepted."""
+"""Refuses passwords that are too short, too long, common, or contain personal details."""
 
 import functools
 from collections.abc import Iterable
@@ -19,8 +19,11 @@ COMMON = "This password is too common. Please choose another one."
 PERSONAL = "Please choose a password that does not contain your name or email address."
 
 
-def refuse_weak(password: str, *, personal: Iterable[str]) -> None:
-    """Raise Invalid with the reason; `personal` are texts that are easy to guess for anyone who knows the person."""
+def refuse_weak_password(password: str, *, personal_texts: Iterable[str]) -> None:
+    """Raise Invalid, with the reason, if the password is not acceptable.
+
+    `personal_texts` are texts that the password must not contain parts of, such as the person's name and email address.
+    """
     normalized = normalize_password(password)
     if len(normalized) < MIN_LENGTH:
         raise Invalid(TOO_SHORT)
@@ -29,7 +32,7 @@ def refuse_weak(password: str, *, personal: Iterable[str]) -> None:
     folded = normalized.casefold()
     if folded in _load_common() or len(set(folded)) < MIN_DISTINCT_CHARACTERS:
         raise Invalid(COMMON)
-    if any(part in folded for part in _split_parts(personal)):
+    if any(part in folded for part in _split_parts(personal_texts)):
         raise Invalid(PERSONAL)
 
 
@@ -38,7 +41,7 @@ def _load_common() -> frozenset[str]:
     return frozenset(word for word in FREQUENCY_LISTS["passwords"] if len(word) >= MIN_LENGTH)
 
 
-def _split_parts(personal: Iterable[str]) -> set[str]:
-    """Return the words of names, and the local parts and domain labels of addresses."""
-    texts = (normalize_password(text).casefold().replace("@", " ").replace(".", " ") for text in personal)
+def _split_parts(personal_texts: Iterable[str]) -> set[str]:
+    """Return the words of the texts, in lower case, split at spaces, dots and @; short words are left out."""
+    texts = (normalize_password(text).casefold().replace("@", " ").replace(".", " ") for text in personal_texts)
     return {part for text in texts for part in text.split() if len(part) >= MIN_PART_LENGTH}

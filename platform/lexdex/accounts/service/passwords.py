@@ -1,4 +1,4 @@
-"""Changes passwords: by a link that is sent by email, or with the current password."""
+"""Resets passwords with an emailed link, and changes them with the current password."""
 
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.service import audit_log, consents
 from lexdex.accounts.service.password_hashing import hash_password, verify_password
-from lexdex.accounts.service.password_policy import refuse_weak
+from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
@@ -28,19 +28,22 @@ LOG_IN = "Please log in to continue."
 
 
 async def request_reset(email: str) -> None:
-    """Request a reset link: the same work and the same response whether or not the address has an account."""
+    """Request a password reset link for the email address; the worker sends it if an account exists.
+
+    So the response and its duration do not reveal whether one exists.
+    """
     await outbox.publish(PasswordResetRequested(normalize_email(email)))
 
 
 async def send_requested_link(settings: Settings, address: str, token_id: UUID) -> None:
-    """Send a reset link if the address has an account that is not disabled; runs in the worker."""
+    """In the worker: send a reset link to the address if it has an account that is not disabled."""
     stored = await accounts.find_by_email(address)
     if stored is not None and stored.disabled_at is None:
         await send_link(settings, stored, token_id)
 
 
 async def send_link(settings: Settings, stored: StoredAccount, token_id: UUID) -> None:
-    """Send a reset link; a repeated token id makes one link."""
+    """Email a password reset link; `token_id` identifies the link, so that a retry creates no second one."""
     token_hash = hash_token(derive_token(settings, PURPOSE, token_id))
     await link_tokens.insert_token(token_id, stored.id, PURPOSE, token_hash, lifetime_seconds=LIFETIME_SECONDS)
     link = mail.Link("/auth/reset-password", PURPOSE, str(token_id))
@@ -48,9 +51,12 @@ async def send_link(settings: Settings, stored: StoredAccount, token_id: UUID) -
 
 
 async def reset_password(settings: Settings, form: PasswordReset) -> str:
-    """Set a new password by a link, use the link up, revoke all sessions; return the message to show."""
+    """Set a new password with the token of a reset link, and revoke all sessions of the account.
+
+    Returns the message for the user; raises Invalid. The token can't be used again.
+    """
     stored = await _check_reset(form)
-    refuse_weak(form.new_password, personal=(stored.email, stored.full_name, settings.brand))
+    refuse_weak_password(form.new_password, personal_texts=(stored.email, stored.full_name, settings.brand))
     password_hash = await hash_password(form.new_password)
     async with database.transaction():
         if await link_tokens.use_token(hash_token(form.token), PURPOSE) is None:
@@ -64,9 +70,9 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
 
 
 async def change_password(settings: Settings, actor: Actor, form: PasswordChange) -> None:
-    """Set a new password after checking the current one; revoke all other sessions."""
+    """Set a new password, after checking the current one, and revoke all other sessions; raises Invalid."""
     stored = await confirm_password(actor, form.current_password)
-    refuse_weak(form.new_password, personal=(stored.email, stored.full_name, settings.brand))
+    refuse_weak_password(form.new_password, personal_texts=(stored.email, stored.full_name, settings.brand))
     password_hash = await hash_password(form.new_password)
     async with database.transaction():
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
@@ -75,7 +81,7 @@ async def change_password(settings: Settings, actor: Actor, form: PasswordChange
 
 
 async def confirm_password(actor: Actor, password: str) -> StoredAccount:
-    """Return the actor's account if this is its password; raises Invalid otherwise."""
+    """Return the actor's account if the password is correct; raises Invalid otherwise."""
     stored = await accounts.find_account(actor.account_id)
     if stored is None:
         raise Unauthenticated(LOG_IN)
@@ -85,10 +91,13 @@ async def confirm_password(actor: Actor, password: str) -> StoredAccount:
 
 
 async def _check_reset(form: PasswordReset) -> StoredAccount:
-    """Check the form in the order of the specification; return the account of the link."""
+    """Return the account of the form's reset token; raises Invalid if the form is not valid.
+
+    The checks are in the order that the specification fixes.
+    """
     if not form.new_password:
         raise Invalid(MISSING)
-    account_id = await link_tokens.find_account_of(hash_token(form.token), PURPOSE) if form.token else None
+    account_id = await link_tokens.find_token_account(hash_token(form.token), PURPOSE) if form.token else None
     stored = await accounts.find_account(account_id) if account_id else None
     if stored is None or stored.disabled_at is not None:
         raise Invalid(BAD_TOKEN)

@@ -1,4 +1,4 @@
-"""The account and its profile, checked by the rules of the specification."""
+"""Reads and updates the signed-in account's profile."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ EMAIL_FIXED = "The email address cannot be changed."
 
 
 async def get_profile(actor: Actor) -> Profile:
-    """Return the profile as the dashboard shows it."""
+    """Return the actor's profile for the dashboard."""
     row = await _find_row(actor)
     return Profile(
         email=row.email,
@@ -40,7 +40,7 @@ async def get_profile(actor: Actor) -> Profile:
 
 
 async def get_account(actor: Actor) -> Account:
-    """Return the account data that the settings page shows."""
+    """Return the actor's account for the settings page."""
     row = await _find_row(actor)
     state = SecondFactorState(
         state=actor.second_factor,
@@ -58,7 +58,7 @@ async def get_account(actor: Actor) -> Account:
         created_at=row.created_at,
         second_factor=state,
         removal_due_at=row.removal_due_at,
-        marketing_consent=await consents.is_given(actor.account_id, "marketing"),
+        marketing_consent=await consents.is_consent_given(actor.account_id, "marketing"),
         company_name=row.company_name,
         organization_name=row.organization_name,
         country=row.country,
@@ -67,7 +67,7 @@ async def get_account(actor: Actor) -> Account:
 
 
 async def update_profile(actor: Actor, change: ProfileChange) -> Profile:
-    """Update the profile; raises Invalid with the messages of the specification, in its order."""
+    """Validate and store the profile; raises Invalid with the messages that the specification fixes."""
     name, profession = _validate_change(actor, change, await get_registration_options())
     async with database.transaction():
         await queries.update_profile(
@@ -78,18 +78,21 @@ async def update_profile(actor: Actor, change: ProfileChange) -> Profile:
 
 
 def split_name(full_name: str) -> dict[str, Any]:
-    """Split a full name at its first space; a single name is first and last name."""
+    """Split a full name at its first space into `full_name`, `first_name` and `last_name`.
+
+    A name without a space is used as both first and last name.
+    """
     first, _, last = full_name.partition(" ")
     return {"full_name": full_name, "first_name": first, "last_name": last or first}
 
 
 def build_avatar_url(name: str) -> str:
-    """Return the address of an avatar; empty without one."""
+    """Return the URL path of the avatar with this file name; "" if the name is empty."""
     return f"/api/avatars/{name}" if name else ""
 
 
 def _validate_change(actor: Actor, change: ProfileChange, options: RegistrationOptions) -> tuple[str, str]:
-    """Return the name and the profession in their normal form."""
+    """Return the name and the profession, normalised; raises Invalid for the first field that is not valid."""
     name = clean_name(change.name, field="Your name", max_length=MAX_NAME_LENGTH)
     if not name or not change.email.strip():
         raise Invalid(NAME_AND_EMAIL)

@@ -1,4 +1,4 @@
-"""Registration: one account per address, inactive until the address is verified."""
+"""Registers accounts: one per email address, which can't log in until the address is verified."""
 
 from typing import Any
 from uuid import uuid4
@@ -7,7 +7,7 @@ from lexdex.accounts.queries import accounts as queries
 from lexdex.accounts.schemas.registration import Registration
 from lexdex.accounts.service import audit_log, consents, domains
 from lexdex.accounts.service.password_hashing import hash_password
-from lexdex.accounts.service.password_policy import refuse_weak
+from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.accounts.service.profile import MAX_NAME_LENGTH, split_name
 from lexdex.accounts.service.registration_options import (
     RegistrationOptions,
@@ -35,15 +35,18 @@ EMAIL_SENT = "A verification mail has been sent to your email address."
 
 
 async def is_registered(settings: Settings, email: str) -> bool:
-    """Whether the address has an account; always False where the installation keeps that private."""
+    """Whether the email address has an account; always False if the settings keep that private."""
     address = normalize_email(email)
     return settings.registration_disclosure == "contract" and await queries.is_registered(address)
 
 
 async def register(settings: Settings, form: Registration) -> str:
-    """Create an unverified account and send its verification link; return the message to show."""
+    """Create an unverified account and email a verification link; return the message for the user.
+
+    Raises Invalid, or Conflict if the address has an account and the settings allow responses to reveal it.
+    """
     account = _build_account(settings, form, await get_registration_options())
-    refuse_weak(form.password, personal=(account.email, account.full_name, settings.brand))
+    refuse_weak_password(form.password, personal_texts=(account.email, account.full_name, settings.brand))
     await _reject_registered_address(settings, account.email)
     account.password_hash = await hash_password(form.password)
     async with database.transaction():
@@ -61,10 +64,10 @@ async def register(settings: Settings, form: Registration) -> str:
 
 
 def _build_account(settings: Settings, form: Registration, options: RegistrationOptions) -> Account:
-    """Build the row of a valid form, without its password; raises Invalid with the first problem."""
+    """Return the account row for the form, without the password hash; raises Invalid for the first invalid field."""
     address = normalize_email(form.email)
     is_vendor = form.role == "vendor"
-    domains.refuse_blocked(settings, address, is_vendor=is_vendor)
+    domains.refuse_blocked_domain(settings, address, is_vendor=is_vendor)
     if not form.is_terms_conditions_accepted:
         raise Invalid(TERMS)
     name = clean_name(
@@ -105,9 +108,9 @@ def _validate_profile(form: Registration, options: RegistrationOptions) -> dict[
 
 
 async def _reject_registered_address(settings: Settings, address: str) -> None:
-    """Raise Conflict for a registered address before hashing the password, if responses may reveal it.
+    """Raise Conflict if the address has an account and the settings allow responses to reveal it.
 
-    Lapsed registrations are deleted first.
+    Checked before the expensive password hash. An unverified account whose links have expired is deleted first.
     """
     if settings.registration_disclosure == "contract":
         async with database.transaction():
@@ -117,7 +120,7 @@ async def _reject_registered_address(settings: Settings, address: str) -> None:
 
 
 async def _report_taken(settings: Settings, address: str) -> None:
-    """Raise Conflict, or email the owner of the address if responses must not reveal which accounts exist."""
+    """Raise Conflict, or, if the settings keep accounts private, email the address that it already has an account."""
     if settings.registration_disclosure == "contract":
         raise Conflict(TAKEN)
     await mail.send("already-registered", address)

@@ -1,4 +1,4 @@
-"""The values that a profile's fields may have."""
+"""The values that registration and profile forms accept, from the option lists."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from lexdex.reference import service as reference
 
 
 class RegistrationOptions(msgspec.Struct, frozen=True):
-    """The values that registration and the profile accept, by field."""
+    """The accepted values of each field of the registration form."""
 
     countries: frozenset[str]
     languages: frozenset[int]
@@ -18,7 +18,7 @@ class RegistrationOptions(msgspec.Struct, frozen=True):
 
 
 async def get_registration_options() -> RegistrationOptions:
-    """Return the accepted values from the option lists."""
+    """Load the accepted values from the option lists."""
     lists = await reference.list_options()
     return RegistrationOptions(
         countries=frozenset(country.name for country in lists.countries),
@@ -31,7 +31,7 @@ async def get_registration_options() -> RegistrationOptions:
 
 
 def validate_option(value: str, allowed: frozenset[str], *, field: str) -> str:
-    """Return the value when it is allowed or empty; raises Invalid with a sentence."""
+    """Return the value, trimmed, if it is empty or one of `allowed`; raises Invalid naming the `field` otherwise."""
     option = value.strip()
     if option and option not in allowed:
         raise Invalid(f"Please choose {field} from the list.")

@@ -1,4 +1,4 @@
-"""Account removal: requested with the password, cancelled within a grace period, or carried out by the worker."""
+"""Deletes accounts: requested by the user, cancelled within a grace period, or carried out by the worker."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,7 +25,10 @@ NOTHING = "There is no deletion request to cancel."
 
 
 async def request_removal(actor: Actor, password: str) -> datetime:
-    """Schedule the removal of the account and return its date."""
+    """Schedule the deletion of the actor's account and return when it is due.
+
+    Raises Invalid if the password is wrong, Conflict for the only super admin.
+    """
     stored = await confirm_password(actor, password)
     if actor.role == ROLE_SUPER_ADMIN and not await queries.count_other_super_admins(actor.account_id):
         raise Conflict(LAST)
@@ -38,7 +41,7 @@ async def request_removal(actor: Actor, password: str) -> datetime:
 
 
 async def cancel_removal(actor: Actor) -> None:
-    """Cancel the scheduled removal; raises Conflict when there is none."""
+    """Cancel the scheduled deletion of the actor's account; raises Conflict if none is scheduled."""
     async with database.transaction():
         if not await queries.cancel_removal(actor.account_id):
             raise Conflict(NOTHING)
@@ -46,8 +49,8 @@ async def cancel_removal(actor: Actor) -> None:
         await audit_log.record(actor.account_id, "account.removal_cancelled", "Cancelled account deletion")
 
 
-async def erase_due(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:
-    """Erase every account whose grace period is over; return how many."""
+async def erase_due_accounts(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:
+    """Erase every account whose deletion is due, with its data in all features; return how many."""
     count = 0
     while await _erase_next(settings, files, features):
         count += 1
@@ -56,7 +59,7 @@ async def erase_due(settings: Settings, files: Files, features: Sequence[Persona
 
 async def _erase_next(settings: Settings, files: Files, features: Sequence[PersonalData]) -> bool:
     async with database.transaction():
-        due = await queries.lock_next_due()
+        due = await queries.lock_next_due_account()
         if due is None:
             return False
         await queries.erase_account(due.id)

@@ -1,4 +1,4 @@
-"""Two-factor authentication: time-based codes, each accepted once, and recovery codes for a lost device."""
+"""Two-factor authentication: codes of an authenticator app (TOTP), each accepted once, and recovery codes."""
 
 import re
 import secrets
@@ -30,8 +30,11 @@ NOT_ENROLLED = "Please set up two-factor authentication first."
 REQUIRED_FOR_ADMINS = "Admins can't turn off two-factor authentication."
 
 
-async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnrolment:
-    """Create a secret, which becomes active once a code of it is confirmed."""
+async def enrol_authenticator(settings: Settings, actor: Actor, password: str) -> TwoFactorEnrolment:
+    """Create and store a secret for an authenticator app; it is active only after `confirm_authenticator`.
+
+    Raises Invalid if the password is wrong, Conflict if two-factor authentication is already on.
+    """
     _refuse_pending(actor)
     await confirm_password(actor, password)
     secret = pyotp.random_base32()
@@ -40,8 +43,11 @@ async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnr
     return TwoFactorEnrolment(secret, pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand))
 
 
-async def confirm(settings: Settings, actor: Actor, code: str) -> list[str]:
-    """Activate the enrolled secret; return the recovery codes, which are shown only once."""
+async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> list[str]:
+    """Turn two-factor authentication on with the first code of the enrolled secret; return the recovery codes.
+
+    Raises Invalid for a wrong code, Conflict if no secret is enrolled or it is already confirmed.
+    """
     _refuse_pending(actor)
     authenticator = await queries.find_authenticator(actor.account_id)
     if authenticator.confirmed_at is not None:
@@ -59,7 +65,7 @@ async def confirm(settings: Settings, actor: Actor, code: str) -> list[str]:
 
 
 async def submit_code(settings: Settings, actor: Actor, code: str) -> None:
-    """Complete the login of a session; raises Invalid if this is neither the current nor an unused recovery code."""
+    """Complete the login of the actor's session with a code of the app or a recovery code; raises Invalid if wrong."""
     authenticator = await queries.find_authenticator(actor.account_id)
     if authenticator.confirmed_at is None or authenticator.encrypted_secret is None:
         raise Conflict(NOT_ENROLLED)
@@ -73,7 +79,7 @@ async def submit_code(settings: Settings, actor: Actor, code: str) -> None:
 
 
 async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
-    """Replace the recovery codes and return the new ones."""
+    """Replace the actor's recovery codes and return the new ones; raises Invalid if the password is wrong."""
     await confirm_password(actor, password)
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
@@ -82,8 +88,8 @@ async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
         return await _create_recovery_codes(actor.account_id)
 
 
-async def disable(actor: Actor, password: str) -> None:
-    """Turn two-factor authentication off; raises Forbidden for admins."""
+async def disable_two_factor(actor: Actor, password: str) -> None:
+    """Turn two-factor authentication off; raises Invalid if the password is wrong, Forbidden for admins."""
     if actor.is_admin:
         raise Forbidden(REQUIRED_FOR_ADMINS)
     await confirm_password(actor, password)
@@ -95,7 +101,10 @@ async def disable(actor: Actor, password: str) -> None:
 
 
 async def _use_code(settings: Settings, account_id: UUID, encrypted_secret: bytes, code: str) -> bool:
-    """Check a code and mark it as used; codes of the adjacent time steps are valid too, because clocks differ."""
+    """Return whether a code of the app is correct, and mark it as used.
+
+    Codes of the previous and next time step are accepted too, because clocks differ.
+    """
     digits = re.sub(r"\s", "", code)
     if not re.fullmatch(r"[0-9]{6}", digits):
         return False
@@ -114,14 +123,14 @@ async def _create_recovery_codes(account_id: UUID) -> list[str]:
 
 
 def _generate_recovery_code() -> str:
-    """Generate a code of some 79 random bits: a plain hash of it is safe to store."""
+    """Return a random recovery code such as "abcd-2345-efgh-6789"; at 79 bits it is safe to store as a plain hash."""
     groups = range(RECOVERY_CODE_GROUPS)
     length = range(RECOVERY_CODE_GROUP_LENGTH)
     return "-".join("".join(secrets.choice(RECOVERY_CODE_ALPHABET) for _ in length) for _ in groups)
 
 
 def _hash_recovery_code(code: str) -> str:
-    """Hash a code, regardless of capitals, spaces and hyphens."""
+    """Return the hash of a recovery code, ignoring case, spaces and hyphens."""
     return tokens.hash_token(re.sub(r"[^a-z0-9]", "", code.lower()))
 
 

@@ -1,4 +1,4 @@
-"""Sessions: listed and revoked by their user."""
+"""Lets users list and revoke their sessions."""
 
 import re
 from uuid import UUID
@@ -27,14 +27,14 @@ SYSTEMS = (
 
 
 async def log_out(actor: Actor) -> None:
-    """Revoke the actor's own session."""
+    """Revoke the actor's current session."""
     async with database.transaction():
         await queries.revoke_session(actor.session_id, actor.account_id)
         await audit_log.record(actor.account_id, "account.logged_out", "Logged out")
 
 
 async def list_sessions(actor: Actor) -> list[Session]:
-    """List the valid sessions of the account."""
+    """Return the valid sessions of the actor's account, most recently used first."""
     return [
         Session(
             id=row.id,
@@ -45,20 +45,20 @@ async def list_sessions(actor: Actor) -> list[Session]:
             address=row.address,
             current=row.id == actor.session_id,
         )
-        for row in await queries.list_active(actor.account_id)
+        for row in await queries.list_active_sessions(actor.account_id)
     ]
 
 
 async def revoke_session(actor: Actor, session_id: UUID) -> None:
-    """Revoke a session of the account; raises NotFound for any other."""
+    """Revoke one session of the actor's account; raises NotFound for any other session."""
     async with database.transaction():
         if not await queries.revoke_session(session_id, actor.account_id):
             raise NotFound(NO_SESSION)
         await audit_log.record(actor.account_id, "account.session_ended", "Signed out another device")
 
 
-async def revoke_others(actor: Actor) -> int:
-    """Revoke all sessions of the account but the actor's own; return how many."""
+async def revoke_other_sessions(actor: Actor) -> int:
+    """Revoke all sessions of the actor's account except the current one; return how many."""
     async with database.transaction():
         count = await queries.revoke_sessions(actor.account_id, except_id=actor.session_id)
         if count:
@@ -69,7 +69,7 @@ async def revoke_others(actor: Actor) -> int:
 
 
 def describe_device(user_agent: str) -> str:
-    """Name the browser and the system, as far as the user agent reveals them."""
+    """Return the browser and system of a User-Agent header as text, such as "Firefox on Windows"."""
     browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
     system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
     if browser and system:

@@ -1,4 +1,4 @@
-"""Verification of email addresses by a link."""
+"""Verifies the email addresses of new accounts with an emailed link."""
 
 from uuid import UUID, uuid4
 
@@ -21,7 +21,7 @@ INVALID = "The verification link is invalid or expired."
 async def send_link(
     settings: Settings, account_id: UUID, address: str, name: str, *, token_id: UUID | None = None
 ) -> None:
-    """Send a verification link; a repeated token id makes one link."""
+    """Email a verification link; `token_id` identifies the link, so that a retry creates no second one."""
     token_id = token_id or uuid4()
     token_hash = hash_token(derive_token(settings, PURPOSE, token_id))
     await link_tokens.insert_token(token_id, account_id, PURPOSE, token_hash, lifetime_seconds=LIFETIME_SECONDS)
@@ -30,13 +30,13 @@ async def send_link(
 
 
 async def verify_email(token: str) -> str:
-    """Verify the address of a link and return the message to show.
+    """Verify the email address of the account that the link's token belongs to; return the message for the user.
 
-    A link can be opened again until it expires, because scanners of mail servers open links first.
+    A link can be opened repeatedly until it expires, because email scanners open links before the user does.
     """
     token_hash = hash_token(token)
     async with database.transaction():
-        account_id = await link_tokens.find_account_of(token_hash, PURPOSE)
+        account_id = await link_tokens.find_token_account(token_hash, PURPOSE)
         stored = await accounts.find_account(account_id) if account_id else None
         if stored is None:
             raise Invalid(INVALID)
@@ -48,12 +48,15 @@ async def verify_email(token: str) -> str:
 
 
 async def request_link(email: str) -> None:
-    """Request another link: the same work and the same response whether or not the address has an account."""
+    """Request another verification link; the worker sends it if the address has an unverified account.
+
+    So the response and its duration do not reveal whether one exists.
+    """
     await outbox.publish(VerificationLinkRequested(normalize_email(email)))
 
 
 async def send_requested_link(settings: Settings, address: str, token_id: UUID) -> None:
-    """Send another link if the address has an unverified account; runs in the worker."""
+    """In the worker: send another verification link to the address if it has an unverified account."""
     stored = await accounts.find_by_email(address)
     if stored is not None and stored.verified_at is None and stored.disabled_at is None:
         await send_link(settings, stored.id, stored.email, stored.first_name, token_id=token_id)

@@ -13,7 +13,7 @@ import dns.resolver
 import msgspec
 from publicsuffixlist import PublicSuffixList
 
-from lexdex.accounts.service.domains import refuse_blocked
+from lexdex.accounts.service.domains import refuse_blocked_domain
 from lexdex.claims.schemas import Proof
 from lexdex.foundation.addresses import ascii_domain
 from lexdex.foundation.errors import Invalid
@@ -65,7 +65,7 @@ def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
     """Check that the email address is at the site's domain or a subdomain; public email providers are not accepted."""
     domain = ascii_domain(email)
     try:
-        refuse_blocked(settings, email, is_vendor=True)
+        refuse_blocked_domain(settings, email, is_vendor=True)
     except Invalid:
         return ProofCheck(False, PUBLIC_EMAIL_PROVIDER.format(domain=domain))
     met = domain == site or domain.endswith(f".{site}")

@@ -13,7 +13,8 @@ const LAYERS = [
   ['src/(brand\\.ts$|assets/|styles/|style\\.css$|vite-env)'],
 ]
 
-const TESTS = '(^src/test/|\\.test\\.tsx?$)'
+/** Tests and their fixtures stand beside what they test, what all tests share in src/test; they may import the whole app. */
+const TESTS = '(^src/test/|\\.(test|fixtures)\\.tsx?$)'
 const path = (folders) => `^(${folders.join('|')})`
 
 const upward = LAYERS.slice(1).map((layer, index) => ({
@@ -48,6 +49,18 @@ export default {
       severity: 'error',
       from: {},
       to: { path: '^src/', pathNot: [...LAYERS.flat().map((folder) => `^${folder}`), TESTS] },
+    },
+    {
+      name: 'production-does-not-import-tests',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: [TESTS, '^fixtures/'] },
+    },
+    {
+      name: 'tests-do-not-import-tests',
+      severity: 'error',
+      from: {},
+      to: { path: '\\.test\\.tsx?$' },
     },
     ...upward,
     ...sideways,

@@ -4,7 +4,11 @@ import base from './vite.config'
 
 export default mergeConfig(base({ command: 'serve', mode: 'test' }), {
   test: {
-    include: ['src/test/compare*.test.tsx', 'src/test/product.test.tsx', 'src/test/product-values.test.tsx'],
+    include: [
+      'src/features/compare/*.test.tsx',
+      'src/features/product/product-detail.test.tsx',
+      'src/product-facts/fact-cards.test.tsx',
+    ],
     reporters: ['default'],
   },
 })

@@ -25,7 +25,7 @@ const sheets = files.filter((path) => path.endsWith('.css'))
 const modules = sheets.filter((path) => path.endsWith('.module.css'))
 const globals = sheets.filter((path) => !modules.includes(path) && path !== 'src/style.css')
 const sources = files.filter(
-  (path) => /\.tsx?$/.test(path) && !/\.(test|gen|d)\.tsx?$/.test(path) && !path.startsWith('src/test/'),
+  (path) => /\.tsx?$/.test(path) && !/\.(test|fixtures|gen|d)\.tsx?$/.test(path) && !path.startsWith('src/test/'),
 )
 
 const moduleClasses = new Map(modules.map((path) => [path, new Set(definedClasses(readFileSync(path, 'utf8')))]))

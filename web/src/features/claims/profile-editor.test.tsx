@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { collectChanges, formatValue } from './profile-fields'
+import { pasteInto } from '../../test/app'
+import { OWNED, DRAFT, DIFFERENCE, KEPT, show, findBody, editor } from './claims.fixtures'
+
+describe('a profile', () => {
+  it('is edited in five groups, saved as a draft, and published after a review of the changes', async () => {
+    let kept = false
+    const requests = await show({
+      'GET /api/vendor/products': { body: [OWNED] },
+      'GET /api/vendor/products/wills/draft': () => ({ body: kept ? KEPT : DRAFT }),
+      'PUT /api/vendor/products/wills/draft': () => {
+        kept = true
+        return { body: KEPT }
+      },
+      'POST /api/vendor/products/wills/draft/publish': {
+        body: { message: 'Your changes are live.', revision: 5, published: ['company'], pending: [] },
+      },
+    })
+    const form = await editor()
+    for (const name of ['Basic Info', 'Features', 'Technical', 'Pricing', 'Security', 'History'])
+      expect(await form.findByRole('tab', { name })).toBeVisible()
+    const company = form.getByLabelText('Company')
+    await userEvent.clear(company)
+    await pasteInto(company, 'Vendor Ltd')
+    await userEvent.click(form.getByRole('button', { name: 'Review changes' }))
+    expect(await form.findByRole('heading', { name: 'Changes to publish' })).toBeVisible()
+    expect(form.getByText('Vendor').tagName).toBe('DEL')
+    expect(form.getByText('Vendor Ltd').tagName).toBe('INS')
+    await userEvent.click(form.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Your changes are live.')).toBeVisible()
+    expect(findBody(requests, 'PUT')).toEqual([
+      ['/api/vendor/products/wills/draft', { changes: { company: 'Vendor Ltd' }, base_revision: 4 }],
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }, 20_000)
+
+  it('shows pending changes and edit conflicts before publishing', async () => {
+    const conflict = { field: 'company', revision: 5, base: 'Vendor', present: 'Vendor GmbH', yours: 'Vendor Ltd' }
+    const both = {
+      ...KEPT,
+      revision: 5,
+      changes: { company: 'Vendor Ltd', name: 'Wills 2' },
+      differences: [
+        { field: 'name', before: 'Wills', after: 'Wills 2' },
+        { ...DIFFERENCE, before: 'Vendor GmbH' },
+      ],
+      conflicts: [conflict],
+    }
+    let settled = false
+    const requests = await show({
+      'GET /api/vendor/products': { body: [{ ...OWNED, has_draft: true }] },
+      'GET /api/vendor/products/wills/draft': () => ({
+        body: settled ? { ...both, base_revision: 5, conflicts: [] } : both,
+      }),
+      'PUT /api/vendor/products/wills/draft': () => ({
+        body: settled ? { ...both, base_revision: 5, conflicts: [] } : both,
+      }),
+    })
+    const form = await editor()
+    await userEvent.click(await form.findByRole('button', { name: 'Review changes' }))
+    expect(await form.findByText(/^Needs approval by an admin: Name/)).toBeVisible()
+    expect(form.getByText('Vendor GmbH', { selector: 'bdi' })).toBeVisible()
+    expect(form.getByRole('button', { name: 'Publish' })).toBeDisabled()
+    settled = true
+    await userEvent.click(form.getByRole('button', { name: 'Use mine' }))
+    await waitFor(() => expect(form.getByRole('button', { name: 'Publish' })).toBeEnabled())
+    expect(findBody(requests, 'PUT').at(-1)).toEqual([
+      '/api/vendor/products/wills/draft',
+      { changes: { company: 'Vendor Ltd', name: 'Wills 2' }, base_revision: 5 },
+    ])
+  }, 20_000)
+
+  it('keeps the input when the server rejects it, and shows pending changes', async () => {
+    await show({
+      'GET /api/vendor/products': { body: [{ ...OWNED, has_pending_change: true, listed: false }] },
+      'GET /api/vendor/products/wills/draft': {
+        body: {
+          ...DRAFT,
+          pending: {
+            id: 'w1',
+            submitted_at: '2026-11-20T08:00:00Z',
+            differences: [{ field: 'name', before: 'Wills', after: 'Wills & Deeds' }],
+          },
+        },
+      },
+      'PUT /api/vendor/products/wills/draft': {
+        status: 400,
+        body: { detail: 'year_founded: 1066 is not a year between 1700 and 2026.' },
+      },
+    })
+    expect(await screen.findByText('Awaiting approval')).toBeVisible()
+    expect(screen.getByText('Not listed')).toBeVisible()
+    const form = await editor()
+    expect(await form.findByText('Wills & Deeds')).toBeVisible()
+    const year = form.getByLabelText('Year founded')
+    await userEvent.clear(year)
+    await pasteInto(year, '1066')
+    await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
+    expect(await form.findByText(/1066 is not a year/)).toBeVisible()
+    expect(year).toHaveValue('1066')
+  }, 20_000)
+
+  it('rejects a logo that is no image before uploading it', async () => {
+    const requests = await show({
+      'GET /api/vendor/products': { body: [OWNED] },
+      'GET /api/vendor/products/wills/draft': { body: DRAFT },
+      'PUT /api/vendor/products/wills/logo': { body: { image: 'new.webp', revision: 5 } },
+    })
+    const form = await editor()
+    await form.findByRole('button', { name: 'Upload logo' })
+    const choose = (file: File) =>
+      userEvent.upload(
+        document.querySelector<HTMLInputElement>('.ant-drawer-body input[type="file"]') as HTMLInputElement,
+        file,
+        { applyAccept: false },
+      )
+    await choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
+    expect(await form.findByText('Please choose a JPG, PNG or WebP image.')).toBeVisible()
+    expect(findBody(requests, 'PUT')).toEqual([])
+    await choose(new File(['png'], 'a.png', { type: 'image/png' }))
+    expect(await screen.findByText('Logo updated.')).toBeVisible()
+    expect(findBody(requests, 'PUT').map(([path]) => path)).toEqual(['/api/vendor/products/wills/logo'])
+  }, 20_000)
+})
+
+it('sends only changed fields, and unknown values as null', () => {
+  const present = { name: 'Wills', sso: ['Okta'], free_trial: null, trial_days: 14, company: '' }
+  expect(
+    collectChanges(
+      { name: 'Wills', sso: ['Okta'], free_trial: undefined, trial_days: '14', company: '', other: 1 },
+      present,
+    ),
+  ).toEqual({})
+  expect(
+    collectChanges({ name: 'W', sso: [], free_trial: false, trial_days: '', company: undefined }, present),
+  ).toEqual({
+    name: 'W',
+    sso: [],
+    free_trial: false,
+    trial_days: '',
+  })
+  expect(collectChanges({ trial_days: undefined }, present)).toEqual({ trial_days: null })
+  expect([formatValue([]), formatValue(['a', 'b']), formatValue(true), formatValue(null), formatValue(0)]).toEqual([
+    'not stated',
+    'a, b',
+    'Yes',
+    'not stated',
+    '0',
+  ])
+})

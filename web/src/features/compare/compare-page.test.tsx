@@ -1,0 +1,180 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import compared from '../../../fixtures/compared.json'
+import { addToTray } from '../../product-actions/tray'
+import { fakeServer, openPage } from '../../test/app'
+import { covers } from '../../test/covers'
+
+const CALL = 'GET /product/compare'
+const [certa, sirion] = compared
+const pick = (id: string, name: string) =>
+  addToTray({ id, name, company: 'Firm', logo: '', category: 'Contracts' }, 'search')
+const row = (name: string) =>
+  within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
+
+const tray = async () => within(await screen.findByRole('region', { name: 'Comparison list' }))
+const compare = async () =>
+  userEvent.click((await tray()).getAllByRole('button', { name: 'Compare' }).at(-1) as HTMLElement)
+
+describe('the comparison', () => {
+  it(
+    'has nineteen rows in order and a column for each product',
+    covers('R26', 'X07', 'X20', 'X28', 'X30', 'A12', 'T09'),
+    async () => {
+      const requests = fakeServer({ [CALL]: { body: [certa, sirion] } })
+      await openPage('/compare?product_ids=certa,sirion-ai,certa')
+      expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+      expect(requests[0]?.path).toBe('/product/compare?product_ids=certa%2Csirion-ai')
+      expect(screen.getByText('Comparing 2 product(s)')).toBeVisible()
+      expect(screen.getAllByRole('columnheader')).toHaveLength(3)
+      expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+        'Product Name',
+        'Company',
+        'Category',
+        'Capabilities',
+        'Functional Focus',
+        'Rating',
+        'Description',
+        'Pricing',
+        'Deployment',
+        'Languages',
+        'Regions Served',
+        'Integrations',
+        'Database Integrations',
+        'SSO',
+        'Additional Functionality',
+        'Data Format',
+        'Security & Compliance',
+        'Support',
+        'Free Trial',
+      ])
+      expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 more')
+      expect(row('Rating')[0]).toHaveTextContent('4.612 reviews')
+      expect(screen.getByRole('link', { name: 'View Certa Details' })).toHaveAttribute('href', '/product/user/certa')
+      expect(screen.getByRole('button', { name: 'Back to Search' })).toBeVisible()
+    },
+  )
+
+  it('fills what is missing with the defaults', covers('X29'), async () => {
+    fakeServer({
+      [CALL]: {
+        body: [
+          {
+            ...certa,
+            Category: '',
+            Licensing_Model: '',
+            IT_Deployment_Models: '',
+            AdditionalCost_Support: '',
+            Description: '',
+            AvgRating: 0,
+            Reviews: 0,
+            Image: '',
+          },
+        ],
+      },
+    })
+    await openPage('/compare?product_ids=certa')
+    await screen.findByRole('table')
+    for (const name of ['Category', 'Pricing', 'Deployment', 'Support']) expect(row(name)[0]).toHaveTextContent('N/A')
+    expect(row('Description')[0]).toHaveTextContent('No description available')
+    expect(row('Rating')[0]).toHaveTextContent('0.00 reviews')
+    expect(screen.getByRole('table').querySelector('img')).toHaveAttribute(
+      'src',
+      expect.stringContaining('default-logo'),
+    )
+  })
+
+  it('sends the bearer when there is one', covers('X31'), async () => {
+    localStorage.setItem('authToken', 'token')
+    const requests = fakeServer({ [CALL]: { body: [certa] } })
+    await openPage('/compare?product_ids=certa')
+    await screen.findByRole('table')
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer token')
+  })
+
+  it('says that it is loading', covers('X05'), async () => {
+    fakeServer({ [CALL]: 'silent' })
+    await openPage('/compare?product_ids=certa')
+    expect(await screen.findByText('Loading Comparison...')).toBeVisible()
+  })
+
+  it.each(['/compare', '/compare?product_ids=', '/compare?product_ids=,%20,'])(
+    'asks nothing for %s',
+    covers('X06'),
+    async (path) => {
+      const requests = fakeServer({})
+      await openPage(path)
+      expect(await screen.findByRole('heading', { name: 'No Products Selected' })).toBeVisible()
+      expect(screen.getByText('Please select products to compare')).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible()
+      expect(requests).toEqual([])
+    },
+  )
+
+  it('says that the products did not load', covers('M28'), async () => {
+    fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: no-such-product' } } })
+    await openPage('/compare?product_ids=no-such-product')
+    expect(await screen.findByText('Failed to load products')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'No Products Selected' })).toBeVisible()
+  })
+})
+
+describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), () => {
+  beforeEach(() => pick('certa', 'Certa'))
+
+  it('starts expanded, collapses, and wants two', async () => {
+    await openPage('/nowhere')
+    const panel = await tray()
+    expect(panel.getByText('1/5')).toBeVisible()
+    expect(panel.getByText('Select at least 2 products to compare')).toBeVisible()
+    expect(panel.getByRole('button', { name: 'Compare' })).toBeDisabled()
+    const toggle = panel.getByRole('button', { name: 'Compare 1/5' })
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.click(toggle)
+    expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    expect(panel.queryByRole('list')).toBeNull()
+  })
+
+  it('disappears when the last product is removed', async () => {
+    await openPage('/nowhere')
+    await userEvent.click((await tray()).getByRole('button', { name: 'Remove Certa' }))
+    expect(screen.queryByRole('region', { name: 'Comparison list' })).toBeNull()
+  })
+
+  it('clears all', async () => {
+    pick('sirion-ai', 'Sirion')
+    await openPage('/nowhere')
+    await userEvent.click((await tray()).getByRole('button', { name: 'Clear All' }))
+    expect(await screen.findByText('Comparison list cleared')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Comparison list' })).toBeNull()
+  })
+
+  it('loads the comparison, says so, and leads there', async () => {
+    pick('sirion-ai', 'Sirion')
+    const requests = fakeServer({ [CALL]: { body: [certa, sirion] } })
+    const { address } = await openPage('/nowhere')
+    await compare()
+    expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+    expect(screen.getByText('Comparing 2 products...')).toBeVisible()
+    expect(screen.getByText('Comparison loaded successfully!')).toBeVisible()
+    expect(address()).toBe('/compare?product_ids=certa,sirion-ai')
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      { status: 400, body: { detail: 'Maximum 5 products can be compared at once' } },
+      'Maximum 5 products can be compared at once',
+    ],
+    [{ status: 500, body: {} }, 'Comparison API failed'],
+    ['broken' as const, 'Failed to compare products'],
+  ])('stays open and shows the error (%#)', async (reply, message) => {
+    pick('sirion-ai', 'Sirion')
+    fakeServer({ [CALL]: reply })
+    const { address } = await openPage('/nowhere')
+    await compare()
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(address()).toBe('/nowhere')
+  })
+})

@@ -1,0 +1,196 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import answer from '../../../fixtures/answer.json'
+import products from '../../../fixtures/products.json'
+import type { SearchAnswer } from '../../api/client'
+import { shortDescription } from '../../product-facts/fact-cards'
+import { toHistoryState } from '../../search-query/search-history-state'
+import { current } from '../../ui/toast'
+import { trayItems } from '../../product-actions/tray'
+import { fakeServer, openPage } from '../../test/app'
+import { covers } from '../../test/covers'
+
+const certa = products[0]
+const serve = (change: Record<string, unknown> = {}) =>
+  fakeServer({ 'GET /product/certa': { body: { ...certa, ...change } } })
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+it.each([
+  '/product/certa',
+  '/product/user/certa',
+  '/product/vendor/certa',
+  '/product/compliance/certa',
+  '/FreeAiSearchProductDetail/certa',
+])('%s shows the product', covers('R27', 'R28', 'R29', 'R30', 'R31', 'A20', 'T15'), async (path) => {
+  const requests = serve()
+  await openPage(path)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })).toBeVisible()
+  // Beside it the page asks for similar tools, at leisure.
+  expect(requests.map((call) => call.path).filter((path) => !path.startsWith('/api/'))).toEqual(['/product/certa'])
+  expect(requests[0]?.headers.get('accept')).toBe('application/json')
+  expect(document.title).toMatch(/^Certa/)
+})
+
+it(
+  'has a card for each subject, with lists split and unknown values said to be so',
+  covers('B13', 'B14', 'B16'),
+  async () => {
+    serve()
+    await openPage('/product/certa')
+    for (const name of [
+      'Overview',
+      'Category',
+      'Capabilities',
+      'Company',
+      'Functional Focus',
+      'Technology & Integration',
+      'Security & Data Protection',
+      'Pricing & Contracts',
+      'Languages & Regions',
+      'Keywords',
+    ]) {
+      expect((await card(name)).getByRole('heading', { name })).toBeVisible()
+    }
+    expect((await card('Capabilities')).getAllByRole('listitem')).toHaveLength(4)
+    expect(
+      (await card('Technology & Integration')).getByText('Salesforce, Slack, DocuSign, Microsoft 365, Box'),
+    ).toBeVisible()
+    expect((await card('Company')).getByText('Headquarters').nextElementSibling).toHaveTextContent('Not stated')
+    expect((await card('Pricing & Contracts')).getByText('Free trial').nextElementSibling).toHaveTextContent('No')
+    expect(screen.getByText('12 reviews')).toBeVisible()
+    expect(screen.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('href', 'https://www.certa.example/')
+  },
+)
+
+it('truncates the short description after 120 characters', covers('B02'), () => {
+  expect(shortDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}...`)
+  expect(shortDescription('short')).toBe('short')
+  expect(shortDescription('💩'.repeat(121))).toBe(`${'💩'.repeat(120)}...`)
+})
+
+it.each([
+  ['Yes', 'GDPR Compliant'],
+  ['No', 'Not stated'],
+  ['', 'Not stated'],
+])('GDPR_Compliant %j reads %s', covers('B15'), async (value, words) => {
+  serve({ GDPR_Compliant: value })
+  await openPage('/product/certa')
+  expect(
+    (await card('Security & Data Protection')).getByText('Compliance standards').nextElementSibling,
+  ).toHaveTextContent(words)
+})
+
+it('links a website only with a safe URL', async () => {
+  serve({ Website: 'javascript:alert(1)' })
+  await openPage('/product/certa')
+  await screen.findByRole('heading', { level: 1 })
+  expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([])
+})
+
+it('shows a placeholder without a logo', covers('N12/missing'), async () => {
+  serve({ Image: '' })
+  await openPage('/product/certa')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByTestId('logo-missing')).toBeVisible()
+})
+
+describe('sources', () => {
+  it('mark facts that have their own source, with kind and date', async () => {
+    serve()
+    await openPage('/product/certa')
+    const languages = (await card('Languages & Regions')).getByRole('button')
+    expect(languages).toHaveAccessibleName('vendor 2025: Stated by the vendor, vendor form, 9 September 2025')
+    await userEvent.tab()
+    languages.focus()
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Stated by the vendor')
+    expect(screen.getByText(/Written by our editors, 30 June 2025/)).toBeVisible()
+  })
+
+  it('mark sample data', async () => {
+    serve({ SampleData: true })
+    await openPage('/product/certa')
+    expect(await screen.findByText('Sample data')).toBeVisible()
+    expect(screen.getByText(/generated sample data/)).toBeVisible()
+  })
+})
+
+it('says Loading... and then Product not found', covers('Q02'), async () => {
+  fakeServer({
+    'GET /product/slow': 'silent',
+    'GET /product/gone': { status: 404, body: { detail: 'Product not found' } },
+  })
+  const { unmount } = await openPage('/product/slow')
+  expect(await screen.findByText('Loading...')).toBeVisible()
+  unmount()
+  await openPage('/product/gone')
+  expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
+})
+
+it('is added to the comparison', covers('M29'), async () => {
+  serve()
+  await openPage('/product/certa')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to comparison' }))
+  expect(trayItems().map(({ id }) => id)).toEqual(['certa'])
+  expect(current().map(({ title }) => title)).toEqual(['Certa added to comparison'])
+  expect(screen.getByRole('button', { name: 'In comparison' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+describe('the way back', () => {
+  const carried = toHistoryState({ q: 'clm' }, 2, answer as SearchAnswer)
+
+  it(
+    'is one step where nothing was carried, and to the visitors’ search from their copy of the page',
+    covers('B01'),
+    async () => {
+      serve()
+      const { router, address } = await openPage('/compliance')
+      await router.navigate({ to: '/product/$productId', params: { productId: 'certa' } })
+      await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+      expect(address()).toBe('/compliance')
+      await router.navigate({ to: '/FreeAiSearchProductDetail/$productId', params: { productId: 'certa' } })
+      await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+      expect(address()).toBe('/ai-search-results-1')
+    },
+  )
+
+  it.each([
+    ['/product/user/$productId', '/search'],
+    ['/FreeAiSearchProductDetail/$productId', '/ai-search-results-1'],
+  ] as const)('of %s is %s with all that was carried', covers('B01'), async (to, home) => {
+    serve()
+    const { router } = await openPage('/compliance')
+    await router.navigate({ to, params: { productId: 'certa' }, state: { searchState: carried } })
+    localStorage.setItem('authToken', 'x'.repeat(43))
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+    localStorage.removeItem('authToken')
+    expect(router.history.location.pathname).toBe(home)
+    expect(router.history.location.search).toBe('?q=clm&page=2')
+    expect(router.history.location.state.searchState).toEqual(carried)
+  })
+})
+
+it('shows missing facts as "not stated" everywhere', async () => {
+  const nothing = Object.fromEntries(
+    Object.entries(certa ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? '' : Array.isArray(value) ? [] : value,
+    ]),
+  )
+  fakeServer({
+    'GET /product/certa': {
+      body: { ...nothing, Id: 'certa', ProductName: 'Certa', Sources: {}, StartingPriceUSD: null },
+    },
+  })
+  await openPage('/product/certa')
+  await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })
+  for (const name of ['Overview', 'Category', 'Capabilities', 'Functional Focus', 'Keywords'])
+    expect((await card(name)).getByText('Not stated')).toBeVisible()
+  expect((await card('Pricing & Contracts')).getAllByText('Not stated')).toHaveLength(6)
+})
+
+it('shows the price if it is known', async () => {
+  serve({ StartingPriceUSD: 1250 })
+  await openPage('/product/certa')
+  expect((await card('Pricing & Contracts')).getByText('$1,250 per month')).toBeVisible()
+})

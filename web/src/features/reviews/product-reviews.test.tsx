@@ -1,0 +1,263 @@
+/** The reviews on a product's page. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import products from '../../../fixtures/products.json'
+import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
+import { signedInReplies, signIn } from '../../test/accounts'
+
+const DETAILS = {
+  pros: '',
+  cons: '',
+  role: '',
+  firm_size: '',
+  months_used: null,
+  ease_of_use: null,
+  features: null,
+  support: null,
+  value: null,
+  security: null,
+  recommend: null,
+  incentive: null,
+}
+const review = (n: number, more = {}) => ({
+  id: n,
+  author: 'Ada L.',
+  job_title: 'Partner',
+  firm_size: '2-10',
+  country: 'UK',
+  is_vendor: false,
+  rating: 4,
+  title: `Title ${n}`,
+  text: `Text ${n}`,
+  details: DETAILS,
+  created_on: '2026-11-02',
+  is_edited: false,
+  company_domain: false,
+  proof_of_use: false,
+  competing_product: '',
+  weight: { recency: 1, depth: 1, verification: 1, total: 1 },
+  helpful: 0,
+  is_own: false,
+  is_voted: false,
+  is_flagged: false,
+  reply: null,
+  ...more,
+})
+const SCORE = { value: 3.84, count: 2, recency: 0.9, depth: 1.25, verification: 1.1, version: '2026-11-21' }
+const NO_GROUPS = { min_group_size: 5, firm_sizes: [], countries: [], roles: [] }
+const body = (reviews: object[], more = {}) => ({
+  average: 3.5,
+  count: reviews.length,
+  found: reviews.length,
+  distribution: [0, 1, 0, 0, 1],
+  score: SCORE,
+  aspects: [],
+  breakdown: NO_GROUPS,
+  reviews,
+  ...more,
+})
+const CALL = 'GET /api/products/certa/reviews'
+
+async function show(reply: object | (() => object), replies: Record<string, Reply> = {}) {
+  const requests = fakeServer({
+    ...signedInReplies(),
+    'GET /api/shortlists': { body: [] },
+    'GET /product/certa': { body: products[0] },
+    [CALL]: () => ({ body: typeof reply === 'function' ? reply() : reply }),
+    ...replies,
+  })
+  await openPage('/product/certa')
+  return { part: within(await screen.findByRole('region', { name: 'Reviews' })), requests }
+}
+
+const pathsOf = (requests: { path: string }[]) => [
+  ...new Set(requests.map(({ path }) => path).filter((path) => path.startsWith('/api/products/certa/reviews'))),
+]
+
+it('shows the rating distribution, the reviews, and how reviews are checked', async () => {
+  const { part } = await show(body([review(1, { is_vendor: true }), review(2, { author: '', is_edited: true })]))
+  const spread = within(part.getByRole('list', { name: 'Ratings by number of stars' })).getAllByRole('listitem')
+  expect(spread.map((line) => line.textContent)).toEqual(['5 stars1', '4 stars0', '3 stars0', '2 stars1', '1 star0'])
+  const first = within(part.getByRole('article', { name: 'Review by Ada L.' }))
+  for (const text of ['Ada L.', 'Works for a vendor', 'Partner, 2-10, UK', 'Title 1', 'Text 1', '2026-11-02'])
+    expect(first.getByText(text)).toBeVisible()
+  expect(part.getByText('A user')).toBeVisible()
+  expect(part.getByText('edited')).toBeVisible()
+  expect(part.getByRole('link', { name: 'How we check reviews' })).toHaveAttribute('href', '/review-policy')
+  expect(part.getByRole('link', { name: 'Write a review' })).toHaveAttribute('href', '/login')
+})
+
+it('shows the weighted score with its parts and a link to its formula', async () => {
+  const { part } = await show(body([review(1), review(2)]))
+  expect(part.getByText('3.8')).toBeVisible()
+  expect(part.getByText('Average weights: recency 0.90, depth 1.25, verification 1.10.')).toBeVisible()
+  expect(part.getByRole('link', { name: 'The formula' })).toHaveAttribute('href', '/review-policy#weighted-score')
+})
+
+it('shows all that a review says, its badges with their meaning, and the reply', async () => {
+  const details = {
+    ...DETAILS,
+    pros: 'Fast',
+    cons: 'بطيء',
+    months_used: 18,
+    ease_of_use: 5,
+    security: 1,
+    recommend: 0,
+    incentive: true,
+  }
+  const reply = { company: 'Certa Inc.', text: 'Thank you.', written_on: '2026-11-05', is_edited: true }
+  const { part } = await show(
+    body(
+      [
+        review(1, {
+          details,
+          reply,
+          company_domain: true,
+          proof_of_use: true,
+          competing_product: 'Competitor',
+          is_vendor: true,
+          helpful: 1,
+        }),
+      ],
+      {
+        aspects: [
+          { name: 'ease_of_use', count: 1, average: 5 },
+          { name: 'recommend', count: 1, average: 0 },
+        ],
+      },
+    ),
+  )
+  const card = within(part.getByRole('article'))
+  for (const text of [
+    'Partner, 2-10, UK, used for 18 months',
+    'Fast',
+    'بطيء',
+    'Ease of use 5/5',
+    'Security 1/5',
+    'Would recommend 0/10',
+    'Proof of use checked',
+    'Company address',
+    'Works for a competitor: Competitor',
+    'Incentivised',
+    'Thank you.',
+    '1 person found this helpful.',
+  ])
+    expect(card.getByText(text)).toBeVisible()
+  expect(card.queryByText('Works for a vendor')).toBeNull()
+  expect(card.queryByRole('button')).toBeNull()
+  await userEvent.tab()
+  card.getByText('Company address').focus()
+  expect(await card.findByRole('tooltip')).toHaveTextContent('not a free email provider')
+  expect(part.getByText('0.0 of 10')).toBeVisible()
+  await userEvent.click(part.getByText('What the badges mean'))
+  expect(part.getByText(/An admin has checked proof/)).toBeVisible()
+})
+
+it('sorts, filters and pages on the server', async () => {
+  const groups = { ...NO_GROUPS, roles: [{ name: 'Partner', count: 6, average: 4 }] }
+  const { part, requests } = await show(
+    body([review(1)], { count: 25, found: 25, distribution: [0, 0, 0, 25, 0], breakdown: groups }),
+  )
+  await userEvent.click(part.getByRole('button', { name: 'Next' }))
+  expect(await part.findByText('Page 2 of 3')).toBeVisible()
+  await userEvent.click(part.getByRole('button', { name: 'Most helpful' }))
+  expect(await part.findByText('Page 1 of 3')).toBeVisible()
+  await userEvent.click(part.getByRole('button', { name: '4 stars' }))
+  await userEvent.click(part.getByRole('checkbox', { name: 'Verified only' }))
+  await userEvent.selectOptions(part.getByRole('combobox', { name: 'Filter by role' }), 'Partner')
+  expect(await part.findByText('25 matching reviews')).toBeVisible()
+  await userEvent.click(part.getByRole('button', { name: 'Show all' }))
+  // Each once more where React's strict mode mounts twice.
+  expect(pathsOf(requests)).toEqual([
+    '/api/products/certa/reviews?sort=newest&page=1',
+    '/api/products/certa/reviews?sort=newest&page=2',
+    '/api/products/certa/reviews?sort=helpful&page=1',
+    '/api/products/certa/reviews?sort=helpful&page=1&stars=4',
+    '/api/products/certa/reviews?sort=helpful&page=1&stars=4&verified=true',
+    '/api/products/certa/reviews?sort=helpful&page=1&stars=4&verified=true&role=Partner',
+  ])
+  await userEvent.click(part.getByText('Reviewers'))
+  expect(part.getAllByText('No group has 5 reviews yet.')).toHaveLength(2)
+})
+
+it('shows an empty state without reviews', async () => {
+  const { part } = await show(body([], { average: 0, count: 0, distribution: [0, 0, 0, 0, 0], score: null }))
+  expect(part.getByText('No reviews yet.')).toBeVisible()
+  expect(part.queryByRole('button')).toBeNull()
+})
+
+describe('a user', () => {
+  it('marks a review as helpful and removes the vote', async () => {
+    signIn('1')
+    let helpful = 0
+    const reply = () => body([review(7, { helpful, is_voted: helpful > 0 })])
+    const { part, requests } = await show(reply, {
+      'PUT /api/reviews/7/vote': { body: { helpful: 1, is_voted: true } },
+      'DELETE /api/reviews/7/vote': { body: { helpful: 0, is_voted: false } },
+    })
+    const button = part.getByRole('button', { name: 'Helpful: review by Ada L.', pressed: false })
+    helpful = 1
+    await userEvent.click(button)
+    const on = await part.findByRole('button', { name: 'Helpful · 1: review by Ada L.', pressed: true })
+    helpful = 0
+    await userEvent.click(on)
+    await waitFor(() =>
+      expect(requests.filter(({ path }) => path === '/api/reviews/7/vote').map(({ method }) => method)).toEqual([
+        'PUT',
+        'DELETE',
+      ]),
+    )
+  })
+
+  it('flags a review with a kind, and an explanation where none fits', async () => {
+    signIn('1')
+    let flagged = false
+    const { part, requests } = await show(() => body([review(7, { is_flagged: flagged })]), {
+      'POST /api/reviews/7/flag': { body: { message: 'Thank you. An admin will check this review.' } },
+    })
+    await userEvent.click(part.getByRole('button', { name: 'Flag the review by Ada L.' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Flag this review' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
+    expect(await dialog.findByText('Please choose a reason.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
+    expect(await dialog.findByText('Please explain what is wrong with the review.')).toBeVisible()
+    await pasteInto(dialog.getByLabelText('Explanation'), ' Copied. ')
+    flagged = true
+    await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
+    expect(await part.findByText('You have flagged this review.')).toBeVisible()
+    expect(requests.find(({ path }) => path === '/api/reviews/7/flag')?.body).toEqual({
+      kind: 'other',
+      text: 'Copied.',
+    })
+  }, 20_000)
+
+  it('neither votes for nor flags a review of its own', async () => {
+    signIn('1')
+    const { part } = await show(body([review(7, { is_own: true, helpful: 3 })]))
+    expect(part.getByText('This is your review. 3 people found this helpful.')).toBeVisible()
+    expect(within(part.getByRole('article')).queryByRole('button')).toBeNull()
+  })
+})
+
+it('explains the weighted score from the file that makes it', async () => {
+  const policy = {
+    version: '2026-11-21',
+    formula: 'score = the formula',
+    rules: [{ name: 'Recency', explanation: 'Halves every 730 days.', min_factor: 0.1, max_factor: 1 }],
+    exclusions: ['Money changes nothing.'],
+  }
+  const text = {
+    slug: 'review-policy',
+    version: 1,
+    title: 'How we check reviews',
+    updated_on: '2026-11-21',
+    sections: [],
+  }
+  fakeServer({ 'GET /api/legal/review-policy': { body: text }, 'GET /api/review-score': { body: policy } })
+  await openPage('/review-policy')
+  const part = within(await screen.findByRole('region', { name: 'The weighted score' }))
+  for (const words of ['score = the formula', 'Halves every 730 days.', 'Money changes nothing.'])
+    expect(await part.findByText(words)).toBeVisible()
+})

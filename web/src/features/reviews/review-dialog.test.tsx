@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { pasteInto } from '../../test/app'
+import { covers } from '../../test/covers'
+import { OPEN, REVIEW, OTHER, PUBLISH, dashboard, openTab, dialog, chooseProduct } from './reviews.fixtures'
+
+describe('the dialog', () => {
+  it(
+    'publishes a review, which is then listed first',
+    { ...covers('D13', 'D14', 'D15', 'A17', 'A18', 'T11'), timeout: 20_000 },
+    async () => {
+      const review = {
+        ...REVIEW,
+        ProductId: 'eqs-group',
+        ProductName: 'EQS Compliance COCKPIT',
+        Rating: 3,
+        ProductReviewTitle: 'Good',
+        ProductReview: 'Very good.',
+      }
+      const { sent, requests } = await dashboard(
+        { body: [REVIEW] },
+        { [PUBLISH]: { body: { message: 'Review published successfully!', review } } },
+      )
+      await openTab()
+      await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
+      const found = await dialog('Write a Review')
+      await chooseProduct(found)
+      expect(requests.some(({ path }) => path === '/product/list-products?search=EQS')).toBe(true)
+      expect(found.getByRole('radio', { name: '5 stars' })).toBeChecked()
+      await userEvent.click(found.getByRole('radio', { name: '3 stars' }))
+      expect(found.getByLabelText('Title')).toHaveAttribute('maxlength', '100')
+      await pasteInto(found.getByLabelText('Title'), ' Good ')
+      await pasteInto(found.getByLabelText('Review'), 'Very good.')
+      expect(found.getByText('10/2000 characters')).toBeVisible()
+      await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
+      expect(await screen.findByText('Review published successfully!')).toBeVisible()
+      expect(sent('POST')[0]?.body).toEqual({
+        product_id: 'eqs-group',
+        rating: 3,
+        product_review_title: 'Good',
+        product_review: 'Very good.',
+        details: OPEN,
+      })
+      const [first, second] = screen.getAllByRole('article')
+      expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
+      expect(second).toHaveAccessibleName('Review of Certa')
+    },
+  )
+
+  it(
+    'changes a review in its place, with the product fixed',
+    { ...covers('D13', 'D15'), timeout: 20_000 },
+    async () => {
+      const changed = { ...OTHER, Rating: 3, ProductReviewTitle: 'Faster now' }
+      const { sent } = await dashboard(
+        { body: [REVIEW, OTHER] },
+        { [PUBLISH]: { body: { message: 'Review published successfully!', review: changed } } },
+      )
+      await openTab()
+      await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+      const found = await dialog('Edit Review')
+      expect(found.getByLabelText('Product')).toHaveValue('Sirion')
+      expect(found.getByLabelText('Product')).toHaveAttribute('readonly')
+      await userEvent.clear(found.getByLabelText('Title'))
+      await pasteInto(found.getByLabelText('Title'), 'Faster now')
+      await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+      expect(await screen.findByText('Faster now')).toBeVisible()
+      expect(sent('POST')[0]?.body).toMatchObject({ product_id: 'sirion-ai', product_review_title: 'Faster now' })
+      expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual([
+        'Review of Certa',
+        'Review of Sirion',
+      ])
+      expect(within(screen.getByRole('article', { name: 'Review of Sirion' })).getByText('2026-10-02')).toBeVisible()
+    },
+  )
+
+  it('requires product, title and text', { ...covers('M35', 'T11'), timeout: 20_000 }, async () => {
+    const { sent } = await dashboard({ body: [] })
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Write Your First Review' }))
+    const found = await dialog('Write a Review')
+    await pasteInto(found.getByLabelText('Title'), '   ')
+    await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
+    expect(await found.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
+    expect(sent('POST')).toEqual([])
+  })
+
+  it('stays open with the input when publishing fails', { ...covers('T11'), timeout: 20_000 }, async () => {
+    await dashboard(
+      { body: [OTHER] },
+      { [PUBLISH]: { status: 403, body: { detail: 'This product is of your own company.' } } },
+    )
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await dialog('Edit Review')
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Failed to add review')
+    expect(alert).toHaveTextContent('This product is of your own company.')
+    expect(found.getByLabelText('Title')).toHaveValue('Slow')
+  })
+})
+
+describe('more about the experience', () => {
+  it('is collapsed at first, and sends only completed fields', async () => {
+    const { sent } = await dashboard(
+      { body: [OTHER] },
+      { [PUBLISH]: { body: { message: 'Review published successfully!', review: OTHER } } },
+    )
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await dialog('Edit Review')
+    const more = found.getByRole('button', { name: /More about your experience/ })
+    expect(more).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(more)
+    await pasteInto(found.getByLabelText('Pros'), ' Fast ')
+    await pasteInto(found.getByLabelText('Months of use'), '18')
+    await userEvent.click(found.getByLabelText('Your role'))
+    await userEvent.click(await screen.findByText('Legal Counsel', { selector: '.ant-select-item-option-content *' }))
+    await userEvent.click(found.getByLabelText('Support, 1 to 5'))
+    await userEvent.click(
+      (await screen.findAllByText('3', { selector: '.ant-select-item-option-content' })).at(-1) as HTMLElement,
+    )
+    await userEvent.click(found.getByRole('radio', { name: 'Yes' }))
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.body).toMatchObject({
+      details: { ...OPEN, pros: 'Fast', months_used: 18, role: 'Legal Counsel', support: 3, incentive: true },
+    })
+  }, 30_000)
+
+  it('is expanded when it has content, and preserves it', async () => {
+    const detailed = { ...OTHER, Details: { ...OPEN, cons: 'بطيء', recommend: 0, incentive: false } }
+    const { sent } = await dashboard(
+      { body: [detailed] },
+      { [PUBLISH]: { body: { message: 'Review published successfully!', review: detailed } } },
+    )
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await dialog('Edit Review')
+    expect(found.getByLabelText('Cons')).toHaveValue('بطيء')
+    expect(found.getByRole('radio', { name: 'No' })).toBeChecked()
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ details: detailed.Details }))
+  }, 20_000)
+})

@@ -1,0 +1,81 @@
+/** Fixtures and helpers of the reviews tests. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, vi } from 'vitest'
+import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
+import { signedInReplies, signIn } from '../../test/accounts'
+
+export const OPEN = {
+  pros: '',
+  cons: '',
+  role: '',
+  firm_size: '',
+  months_used: null,
+  ease_of_use: null,
+  features: null,
+  support: null,
+  value: null,
+  security: null,
+  recommend: null,
+  incentive: null,
+}
+export const STATUS = {
+  Id: 7,
+  State: 'visible',
+  Reason: '',
+  Appeal: '',
+  AppealState: '',
+  Proof: '',
+  ProofNote: '',
+  Helpful: 0,
+  Details: OPEN,
+}
+export const REVIEW = {
+  ...STATUS,
+  ProductId: 'certa',
+  ProductName: 'Certa',
+  Rating: 4,
+  ProductReviewTitle: 'Solid',
+  ProductReview: 'Does what it says.',
+  CreateBy: '2026-11-02',
+}
+export const OTHER = {
+  ...STATUS,
+  Id: 8,
+  ProductId: 'sirion-ai',
+  ProductName: 'Sirion',
+  Rating: 2,
+  ProductReviewTitle: 'Slow',
+  ProductReview: 'Took long.',
+  CreateBy: '2026-10-02',
+}
+export const PUBLISH = 'POST /product/review'
+export const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+export async function dashboard(reviews: Reply | (() => Reply), replies: Record<string, Reply | (() => Reply)> = {}) {
+  signIn('1')
+  const requests = fakeServer({
+    ...signedInReplies(),
+    'GET /product/user/my-reviews': reviews,
+    'GET /product/list-products': { body: [{ Id: 'eqs-group', ProductName: 'EQS Compliance COCKPIT' }] },
+    ...replies,
+  })
+  await openPage('/user-dashboard')
+  return { sent: (method: string) => requests.filter((call) => call.method === method), requests }
+}
+
+export const openTab = async () => userEvent.click(await screen.findByRole('tab', { name: 'Reviews' }))
+
+export async function dialog(name: string) {
+  const found = within(await screen.findByRole('dialog', { name }))
+  // The dialog takes the keyboard to its first field when it has opened; typing before that would be interrupted.
+  await waitFor(() => expect(document.activeElement?.closest('.ant-modal')).not.toBeNull())
+  return found
+}
+
+export async function chooseProduct(found: Awaited<ReturnType<typeof dialog>>): Promise<void> {
+  await pasteInto(found.getByLabelText('Product'), 'EQS')
+  await userEvent.click(
+    await screen.findByText('EQS Compliance COCKPIT', { selector: '.ant-select-item-option-content *' }),
+  )
+}

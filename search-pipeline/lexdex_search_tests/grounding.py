@@ -191,7 +191,7 @@ def is_true_count(
     soft = [constraint for constraint in constraints if constraint.kind == "should"]
     counts = {
         "tools searched": size,
-        "tools meeting every must": len(hard),
+        "tools meeting all must-haves": len(hard),
         "tools meeting all requirements": len(
             [p for p in hard if all(has(p, "should", w.field, w.values) for w in soft)]
         ),

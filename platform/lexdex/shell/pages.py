@@ -42,7 +42,7 @@ def _list_category_pages() -> tuple[Page, ...]:
         Page(
             address=f"/ai-search/{slug}",
             title=f"{name} AI Search",
-            description=f"Describe your needs and get matching {name} tools with sourced answers.",
+            description=f"Describe your needs and get matching {name} tools with answers with sources.",
             listed=True,
         )
         for slug, name in CATEGORIES.items()
@@ -55,7 +55,7 @@ PAGES: tuple[Page, ...] = (
     Page(
         address="/",
         title="Find the right legal software",
-        description="Describe what you need and get matching legal software: 2,000+ tools, sourced answers.",
+        description="Describe what you need and get matching legal software: 2,000+ tools, answers with sources.",
         listed=True,
     ),
     Page(address="/registration", title="Register", description="Register as a user or as a vendor.", listed=True),

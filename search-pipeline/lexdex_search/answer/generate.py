@@ -25,7 +25,7 @@ MAX_DESCRIPTIONS: Final = 2
 MAX_NEAREST: Final = 2
 MATCHING_ALL: Final = "tools meeting all requirements"
 """The count that a headline cites: tools that meet every constraint, preferences included."""
-MATCHING_MUSTS: Final = "tools meeting every must"
+MATCHING_MUSTS: Final = "tools meeting all must-haves"
 CATALOGUE_SIZE: Final = "tools searched"
 COMBINATION: Final = "No single tool is known to combine "
 """Begins the statement that every constraint is met by some tool, but not all of them by one."""

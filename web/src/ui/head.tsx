@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { BRAND } from '../brand'
 
 export const DESCRIPTION =
-  'Describe what you need and get matching legal software: 2,000+ tools, sourced answers, side-by-side comparison.'
+  'Describe what you need and get matching legal software: 2,000+ tools, answers with sources, side-by-side comparison.'
 
 type Meta = { title?: string | undefined; name?: string | undefined; content?: string | undefined }
 type Match = { meta?: unknown }

@@ -6,7 +6,10 @@ export function NoProducts() {
   return (
     <div className={styles.vendorEmpty}>
       <h3>You don't manage any products yet</h3>
-      <p>Claim your company's product. Once your claim is approved, you'll see its requests and analytics here.</p>
+      <p>
+        Claim your company's product. Once your claim is approved, you'll see its demo and pricing requests and its
+        analytics here.
+      </p>
       <Link to="/vendor-dashboard" search={{ tab: 'products' }} className="button-link">
         Claim a product
       </Link>

@@ -24,7 +24,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'E-signature with templates and approval workflows',
       'Clause library and playbooks for negotiations',
     ],
-    tiles: ['150+ contract tools', 'Sourced answers', 'Unbiased ranking'],
+    tiles: ['150+ contract tools', 'Answers with sources', 'Unbiased ranking'],
   },
   ediscovery: {
     slug: 'ediscovery',
@@ -38,7 +38,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'Early case assessment for a mid-size law firm',
       'Digital forensics for internal investigations',
     ],
-    tiles: ['50+ e-discovery platforms', 'Sourced answers', 'Unbiased ranking'],
+    tiles: ['50+ e-discovery platforms', 'Answers with sources', 'Unbiased ranking'],
   },
   'legal-research': {
     slug: 'legal-research',
@@ -52,7 +52,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'Precedent management for a mid-size law firm',
       'Enterprise search over matters and documents',
     ],
-    tiles: ['75+ legal research tools', 'Sourced answers', 'Unbiased ranking'],
+    tiles: ['75+ legal research tools', 'Answers with sources', 'Unbiased ranking'],
   },
   'practice-management': {
     slug: 'practice-management',
@@ -66,7 +66,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'Conflict checking for a firm with several offices',
       'Matter budgets for corporate legal teams',
     ],
-    tiles: ['200+ practice management tools', 'Sourced answers', 'Unbiased ranking'],
+    tiles: ['200+ practice management tools', 'Answers with sources', 'Unbiased ranking'],
   },
   compliance: {
     slug: 'compliance',

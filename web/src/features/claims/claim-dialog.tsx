@@ -34,8 +34,8 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal {...focus} open title="Claim a product" footer={null} onCancel={onClose} mask={{ closable: false }}>
       <p className={settingsStyles.dialogText}>
-        Choose your product. Once your claim is approved, you can edit its profile, reply to its reviews and receive its
-        requests.
+        Choose your product. Once your claim is approved, you can edit its profile, reply to its reviews and receive
+        demo and pricing requests.
       </p>
       <Form
         name="claim"

@@ -57,7 +57,8 @@ function NoClaims({ onClaim }: { onClaim: () => void }) {
     <div className={reviewsStyles.noReviews}>
       <h2>Claim your product</h2>
       <p>
-        Once your claim is approved, you can edit the product's profile, reply to its reviews and receive its requests.
+        Once your claim is approved, you can edit the product's profile, reply to its reviews and receive demo and
+        pricing requests.
       </p>
       <Button type="primary" size="large" onClick={onClaim}>
         Claim a product

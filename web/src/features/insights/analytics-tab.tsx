@@ -177,7 +177,7 @@ function ComparedProducts({ insights }: { insights: Insights }) {
       <h3 id="rivals-title">Compared with</h3>
       {insights.compared_with.length === 0 ? (
         <p className="quiet">
-          No product that at least {insights.min_people} people compared with yours in this period.
+          No product was compared with yours by at least {insights.min_people} people in this period.
         </p>
       ) : null}
       <ol>

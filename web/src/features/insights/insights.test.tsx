@@ -73,7 +73,7 @@ describe('Analytics', () => {
     await userEvent.click(await screen.findByText('Second', { selector: '.ant-select-item-option-content *' }))
     await waitFor(() => expect(address()).toBe(`${at}&product=second`))
     expect(
-      await screen.findByText('No product that at least 5 people compared with yours in this period.'),
+      await screen.findByText('No product was compared with yours by at least 5 people in this period.'),
     ).toBeVisible()
   })
 

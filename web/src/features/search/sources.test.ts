@@ -11,7 +11,7 @@ const describeSource = (field: string, value: string) => {
 it.each([
   ['tools meeting all requirements', '355', 'Catalogue count: 355 matching tools'],
   ['tools meeting all requirements', '1', 'Catalogue count: 1 matching tool'],
-  ['tools meeting every must', '12', 'Catalogue count: 12 tools with all must-haves'],
+  ['tools meeting all must-haves', '12', 'Catalogue count: 12 tools with all must-haves'],
   ['tools searched', '1706', 'Catalogue count: 1,706 tools searched'],
   ['hosting_locations', '0', 'Catalogue count: 0 tools matching on hosting'],
 ])('says what a count over the catalogue counts: %s, %s', (field, value, expected) => {

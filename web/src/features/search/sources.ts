@@ -28,7 +28,7 @@ export const fieldName = (field: string): string => FIELD_NAMES[field] ?? field.
 
 const COUNT_NAMES: Record<string, readonly [one: string, many: string]> = {
   'tools meeting all requirements': ['matching tool', 'matching tools'],
-  'tools meeting every must': ['tool with all must-haves', 'tools with all must-haves'],
+  'tools meeting all must-haves': ['tool with all must-haves', 'tools with all must-haves'],
   'tools searched': ['tool searched', 'tools searched'],
 }
 

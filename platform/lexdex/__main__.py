@@ -1,4 +1,4 @@
-"""`python -m lexdex` is the command `lexdex`."""
+"""Makes `python -m lexdex` run the command `lexdex`."""
 
 from lexdex.cli import main
 

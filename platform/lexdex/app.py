@@ -56,7 +56,10 @@ def create_app(settings: Settings, features: Sequence[Feature] = FEATURES) -> AS
 
 
 def serve(settings: Settings, descriptor: int | None = None) -> None:
-    """Serve until a stop signal, then finish running requests; `descriptor` is that of an already bound socket."""
+    """Run the web server until a stop signal, then finish the running requests.
+
+    `descriptor` is the file descriptor of a listening socket; without one, the host and port of the settings are used.
+    """
     telemetry.configure(settings)
     server = uvicorn.Server(
         uvicorn.Config(
@@ -106,7 +109,7 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
 
 
 def _collect_dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provide]:
-    """Collect the dependencies that handlers receive by parameter name."""
+    """Return the Litestar dependencies, by the name of the handler parameter that receives them."""
     shared: dict[str, object] = {
         "settings": services.settings,
         "limits": services.limits,
@@ -130,7 +133,7 @@ def _provide(value: object) -> Provide:
 
 
 def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
-    """Build the lifespan that opens shared resources; the search release is opened in the background."""
+    """Return the lifespan that opens and closes shared resources; the search release loads in the background."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -147,7 +150,7 @@ def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
 
 
 async def check_database() -> State:
-    """Run a query through the connection pool that requests use."""
+    """Check that the database answers, by a query on the connection pool that requests use."""
     await database.fetch_value(_PING)
     return "ready"
 

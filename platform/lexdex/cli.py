@@ -1,4 +1,4 @@
-"""The command `lexdex`; subcommands import their modules when they run, so that the command starts fast."""
+"""The command `lexdex`. Subcommands import their modules only when they run, so that the command starts fast."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from lexdex.star_profiles.commands import star
 
 
 def load_settings() -> Settings:
-    """Load the settings; unless a database is set, use that of the instance running on the data folder."""
+    """Load the settings. If LEXDEX_DATABASE_URL is not set, use the database of the local instance that is running."""
     settings = load()
     return settings if "LEXDEX_DATABASE_URL" in os.environ else embedded.use_running_instance(settings)
 

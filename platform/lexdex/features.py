@@ -1,4 +1,4 @@
-"""All features; `app.py` and `worker.py` iterate over them."""
+"""Lists all features; `app.py` and `worker.py` iterate over the tuple."""
 
 from lexdex.accounts.feature import feature as accounts
 from lexdex.activity.feature import feature as activity

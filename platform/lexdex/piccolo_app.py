@@ -1,4 +1,4 @@
-"""The Piccolo app, which has the tables of all features and one linear history of migrations."""
+"""The Piccolo app: registers the tables of all features and the folder of migrations."""
 
 from pathlib import Path
 

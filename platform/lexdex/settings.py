@@ -22,11 +22,11 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 
 class SettingsError(ValueError):
-    """A setting is missing, unknown or unsafe; the message names the variable and describes what to do."""
+    """Raised if a setting is missing, unknown or unsafe; the message names the variable and says what to do."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings; the environment variable of a field is LEXDEX_ followed by its name in upper case."""
+    """All settings of the application; the environment variable of `database_url` is LEXDEX_DATABASE_URL, and so on."""
 
     environment: Literal["development", "production"] = "development"
     """The kind of installation. In production the process refuses to start with defaults that are unsafe there."""
@@ -95,12 +95,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def data_path(self) -> Path:
-        """The absolute path of the data folder."""
+        """The absolute path of the data folder, which holds everything that a local installation stores."""
         return Path(self.data_dir).resolve()
 
     @property
     def releases_path(self) -> Path:
-        """The folder of the search index releases."""
+        """The folder of the search releases (model and index)."""
         return self.data_path / "search" / "releases"
 
     @property
@@ -110,12 +110,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def files_path(self) -> Path:
-        """The folder of uploaded files, if no bucket is configured."""
+        """The folder of uploaded files, used if no bucket is configured."""
         return self.data_path / "files"
 
     @property
     def mailbox_path(self) -> Path:
-        """The folder of sent emails, if no SMTP server is configured."""
+        """The folder that emails are written to if no SMTP server is configured."""
         return self.data_path / "mail"
 
     @property

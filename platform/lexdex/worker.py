@@ -55,7 +55,10 @@ async def work(
     *,
     sweep_seconds: float = SWEEP_SECONDS,
 ) -> None:
-    """Handle events and run scheduled jobs until a stop signal; requires an open connection pool."""
+    """Handle outbox events and run scheduled jobs until a stop signal; the connection pool must be open.
+
+    `sweep_seconds` is how often the outbox is polled for events whose wake-up was lost.
+    """
     runner = Runner(settings, consumers, sweep_seconds=sweep_seconds)
     # Events that this worker's handlers publish wake it directly, with or without Redis.
     with notify_after_commit(runner.wake):
@@ -63,12 +66,12 @@ async def work(
 
 
 def list_consumers() -> list[Consumer]:
-    """List the consumers of all features."""
+    """Return the outbox consumers of all features."""
     return [delivery.CONSUMER, *(consumer for feature in FEATURES for consumer in feature.consumers)]
 
 
 def list_schedules() -> dict[str, Schedule]:
-    """Return the scheduled jobs of all features by name."""
+    """Return the scheduled jobs of all features, each under a name such as "accounts.purge_expired"."""
     schedules = {f"{feature.name}.{schedule.name}": schedule for feature in FEATURES for schedule in feature.schedules}
     return {"outbox.purge_expired": purge_hourly(_purge_outbox), **schedules}
 
@@ -104,7 +107,7 @@ async def _run_until_stopped(settings: Settings, runner: Runner, schedules: Mapp
 
 
 async def _run_jobs(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
-    """Run arq, and restart it whenever Redis has failed."""
+    """Run arq, which starts scheduled jobs and wakes the outbox runner; restart it whenever Redis has failed."""
     is_available = True
     task = asyncio.current_task()
     # The Redis client can turn a cancellation into a ConnectionError.

@@ -1,1 +1,1 @@
-"""The audit log: what accounts did; each account sees its own visible entries."""
+"""The audit log of what accounts did. A user sees the visible entries of their own account as the activity log."""

@@ -1,4 +1,4 @@
-"""The feature's parts for the API process and the worker."""
+"""Defines the feature "activity" for the API process and the worker."""
 
 from lexdex.activity.jobs import CONSUMERS
 from lexdex.activity.personal_data import PERSONAL_DATA

@@ -1,4 +1,4 @@
-"""The activity log of a person: its export; the entries go with the account."""
+"""Exports the activity log of a person. It is not erased: the audit log remains after an account is deleted."""
 
 from lexdex.activity import queries
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
@@ -6,7 +6,7 @@ from lexdex.settings import Settings
 
 
 async def export(_: Settings, person: Person) -> Sections:
-    """Return every entry of the account."""
+    """Return all entries of the account for the export of personal data."""
     return {"activity": await queries.export_activity(person.account_id)}
 
 

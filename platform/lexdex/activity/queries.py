@@ -1,4 +1,4 @@
-"""Reads and writes of the activity log."""
+"""Queries of the audit log."""
 
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ MAX_DESCRIPTION_LENGTH = 300
 
 
 async def insert(event_id: int, event: ActivityRecorded) -> None:
-    """Record an action; a repeated event changes nothing."""
+    """Insert the entry of an outbox event; does nothing if the same event was inserted before."""
     entry = Activity(
         event=event_id,
         account=event.account,
@@ -26,7 +26,7 @@ async def insert(event_id: int, event: ActivityRecorded) -> None:
 
 
 async def list_visible(account: UUID, *, before: int | None, limit: int) -> list[ActivityLogEntry]:
-    """List the actions of an account that its user sees, the latest first."""
+    """Return the account's entries that its user may see, latest first; with `before`, those with a smaller id."""
     query = Activity.select(Activity.id, Activity.description, Activity.created_at).where(
         (Activity.account == account) & (Activity.is_visible == True)  # noqa: E712 - Piccolo's way to say it
     )
@@ -36,7 +36,7 @@ async def list_visible(account: UUID, *, before: int | None, limit: int) -> list
 
 
 async def export_activity(account: UUID) -> list[dict[str, Any]]:
-    """Read all entries of an account for the export of personal data."""
+    """Return all entries of the account, oldest first, for the export of personal data."""
     return await database.fetch_dicts(
         Activity.select(Activity.action, Activity.description, Activity.details, Activity.created_at)
         .where(Activity.account == account)

@@ -27,7 +27,7 @@ async def list_activity(
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_LIMIT, description="Maximum number of entries.")] = DEFAULT_LIMIT,
 ) -> list[ActivityLogEntry]:
-    """List the account's activity, the latest first."""
+    """List the signed-in account's activity, latest first."""
     return await queries.list_visible(actor.account_id, before=before, limit=limit)
 
 

@@ -6,7 +6,10 @@ import msgspec
 
 
 class ActivityLogEntry(msgspec.Struct, frozen=True):
-    """One action in words, under the specification's names; pass `id` as `before` to get earlier entries."""
+    """One action of the account, described for its user; the JSON names are fixed by the specification.
+
+    Pass the `id` of the last entry as `before` to get earlier ones.
+    """
 
     description: str = msgspec.field(name="Description")
     created_at: datetime = msgspec.field(name="CreateDate")

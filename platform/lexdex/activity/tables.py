@@ -1,4 +1,4 @@
-"""The audit log: who did what, and when; entries are never changed."""
+"""The table of the audit log: which account did what, and when; rows are never updated."""
 
 from piccolo.columns import JSONB, UUID, BigInt, BigSerial, Boolean, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Activity(Table, tablename="activity"):
-    """One action; `is_visible` says whether the account's user sees it."""
+    """One action of an account; `is_visible` tells whether its user sees it."""
 
     id = BigSerial(primary_key=True)
     event = BigInt(null=True, default=None, unique=True)

@@ -1,1 +1,1 @@
-"""The product catalogue: products, their fields, revisions and the source of each field."""
+"""The product catalogue: products, their revisions, the source of each field, and the editors' picks."""

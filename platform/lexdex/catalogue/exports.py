@@ -19,7 +19,10 @@ _BOOLEAN_TEXTS: Final = {True: "yes", False: "no", None: ""}
 async def export_products(
     out: IO[str], file_format: Format, progress: Callable[[int], None] = lambda _done: None
 ) -> int:
-    """Write all products of any status, read from one database snapshot; returns the number of products."""
+    """Write all products, whatever their status, from one database snapshot; return how many.
+
+    `progress` is called with the number written so far.
+    """
     write = _build_json_writer(out) if file_format == "jsonl" else _build_csv_writer(out)
     written = 0
     async for product in service.stream_documents():

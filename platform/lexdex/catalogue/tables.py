@@ -113,7 +113,7 @@ class Pick(Table, tablename="pick"):
 
 
 class EditedList(Table, tablename="edited_list"):
-    """Marks an editors' list that an editor has changed; seeding skips it even if it is empty."""
+    """Records that an editor has changed an editors' list, so that seeding skips it even if it is empty."""
 
     listing = Varchar(length=64, primary_key=True, default=None)
     edited_at = Timestamptz(default=TimestamptzNow())

@@ -13,7 +13,7 @@ def run(settings: Settings) -> None:
 
 
 def prepare(settings: Settings) -> None:
-    """Create the tables, the sample catalogue and the search index, with progress bars on the console."""
+    """Create what is missing: tables, sample catalogue and search index; shows progress bars on the console."""
     from rich.console import Console  # noqa: PLC0415
 
     from lexdex.embedded.prepare import prepare as run_steps  # noqa: PLC0415
@@ -24,7 +24,7 @@ def prepare(settings: Settings) -> None:
 def use_running_instance(settings: Settings) -> Settings:
     """Return the settings with the database and Redis URLs of the instance that is running on the data folder.
 
-    Returns the settings unchanged if no instance is running.
+    If no instance is running, the settings are returned unchanged.
     """
     import msgspec  # noqa: PLC0415
 

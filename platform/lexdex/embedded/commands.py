@@ -9,7 +9,7 @@ from lexdex.foundation.commands import SettingsOf, run
 @click.option("--replace", is_flag=True, help="Load the sample even if the catalogue has products.")
 @click.pass_obj
 def load_sample(settings_of: SettingsOf | None, replace: bool) -> None:
-    """Load the sample catalogue, if the catalogue is empty."""
+    """Load the sample catalogue. Does nothing if the catalogue has products, unless --replace is given."""
     count = run(settings_of, _load_sample(replace=replace))
     click.echo(
         f"{count:,} sample products loaded." if count else "The catalogue already has products; nothing was loaded."

@@ -1,4 +1,4 @@
-"""Allows one running instance per data folder, with a lock file, and a file with its URLs for other commands."""
+"""Ensures one running instance per data folder, and tells other commands the URLs of its database and Redis."""
 
 import fcntl
 import os
@@ -41,14 +41,14 @@ def lock_instance(folder: Path) -> Iterator[None]:
 
 
 def write_note(folder: Path, note: InstanceNote) -> None:
-    """Write the instance's URLs to the data folder, readable by the owner only because they give database access."""
+    """Write the instance's URLs to the data folder; only the owner can read them, because they give database access."""
     descriptor = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(msgspec.json.encode(note))
 
 
 def find_running(folder: Path) -> InstanceNote | None:
-    """Return the running instance of this data folder; None if no process has locked the folder."""
+    """Return the URLs of the instance that is running on this data folder; None if none is running."""
     try:
         note = msgspec.json.decode((folder / NOTE).read_bytes(), type=InstanceNote)
         with (folder / LOCK).open("a+") as lock:

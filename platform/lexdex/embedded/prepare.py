@@ -1,4 +1,4 @@
-"""Prepares an instance: migrations, seed data, the sample catalogue and the search index; skips completed steps."""
+"""Prepares an instance: migrations, initial data, sample catalogue and search index; skips what is already there."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ Report = Callable[[int, int], None]
 
 
 def prepare(settings: Settings, console: Console) -> None:
-    """Prepare the database and the search index; can be repeated after an interruption."""
+    """Prepare the database and the search index; safe to run again after an interruption."""
     asyncio.run(_prepare(settings, console))
 
 
@@ -39,7 +39,7 @@ async def _prepare(settings: Settings, console: Console) -> None:
 
 
 def move_previous_videos(settings: Settings) -> None:
-    """Rename the video folder of development versions before the baseline migration."""
+    """Rename the folder of uploaded videos from "films", as earlier development versions called it, to "videos"."""
     previous, current = settings.files_path / "films", settings.files_path / "videos"
     if previous.is_dir() and not current.exists():
         previous.rename(current)

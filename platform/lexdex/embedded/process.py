@@ -1,4 +1,4 @@
-"""Child processes with their own session and log file, which Linux ends if the parent is killed."""
+"""Child processes, each with its own session and log file; Linux ends them if the parent process is killed."""
 
 import ctypes
 import os
@@ -72,7 +72,7 @@ def read_tail(log: Path) -> str:
 
 
 def run(command: Sequence[str], *, step: str, user: str | None = None) -> str:
-    """Run a command and return its output; raises CannotStart with the output if it fails."""
+    """Run a command and return its output; raises CannotStart with `step`, a name for messages, if it fails."""
     done: subprocess.CompletedProcess[str] = subprocess.run(  # noqa: S603 - our own commands
         command, capture_output=True, text=True, check=False, **_build_user_options(user)
     )
@@ -101,12 +101,18 @@ def _start_process(program: Program) -> subprocess.Popen[bytes]:
 
 
 def _build_user_options(user: str | None) -> dict[str, Any]:
-    """Return the options to run as a user and its group; with root's group, the folders would not be accessible."""
+    """Return the options of `subprocess` to run as a user and that user's group; none if `user` is None.
+
+    The group must change too: with root's group, the user couldn't access its folders.
+    """
     return {"user": user, "group": user, "extra_groups": []} if user else {}
 
 
 def _build_parent_death_hook(number: int) -> Callable[[], None]:
-    """Make Linux send the child a signal when the supervisor is killed; elsewhere, the next start cleans up."""
+    """Return the function, called in the new child, that makes Linux signal the child when its parent is killed.
+
+    On other systems it does nothing, and the next start ends the orphaned process.
+    """
 
     def prepare() -> None:
         if _libc is not None:

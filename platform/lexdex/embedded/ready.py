@@ -13,7 +13,10 @@ TIMEOUT_SECONDS = 60.0
 
 
 def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) -> None:
-    """Wait until the API and search are ready; raises CannotStart with the end of the API's log."""
+    """Wait until the API and search are ready, calling `pause` between attempts.
+
+    Raises CannotStart with the end of the API's log if it ends or takes too long.
+    """
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _is_ready(host, port):
         if child.has_died() or time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""Runs Redis from its Python wheel on a private Unix socket, without persistence: no work is lost with its data."""
+"""Runs Redis from its Python wheel on a private Unix socket, in memory only, because no work depends on its data."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ MAX_MEMORY = "128mb"
 
 
 def get_socket_path(run_folder: Path) -> Path:
-    """Return the path of the Unix socket."""
+    """Return the path of Redis' Unix socket."""
     return run_folder / "redis.sock"
 
 
@@ -26,7 +26,7 @@ def build_url(run_folder: Path) -> str:
 
 
 def build_program(run_folder: Path, log: Path) -> Program:
-    """Return the server's command; when its memory is full, Redis evicts entries with an expiry."""
+    """Return how to start the server; when its memory is full, it evicts keys that have an expiry."""
     persistence = ("--save", "", "--appendonly", "no")
     memory = ("--maxmemory", MAX_MEMORY, "--maxmemory-policy", "volatile-lru")
     options = ("--port", "0", *persistence, *memory, "--daemonize", "no")
@@ -35,7 +35,10 @@ def build_program(run_folder: Path, log: Path) -> Program:
 
 
 def wait_ready(run_folder: Path, child: Child, pause: Callable[[], None]) -> None:
-    """Wait until Redis responds to a ping; raises CannotStart with the end of its log."""
+    """Wait until Redis answers a ping, calling `pause` between attempts.
+
+    Raises CannotStart with the end of the server's log if it ends or takes too long.
+    """
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _is_responding(run_folder):
         if child.has_died() or time.monotonic() > deadline:

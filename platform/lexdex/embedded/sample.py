@@ -47,6 +47,6 @@ def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
 
 
 def _add_logo(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Set the bundled logo, if the product has one and no logo of its own."""
+    """Return the product with its bundled logo, if one exists and the product names no logo."""
     drawing = f"{document['id']}.svg"
     return {**document, "logo": drawing} if drawing in load_bundled_logos() and not document.get("logo") else document

@@ -1,4 +1,4 @@
-"""Restarts services that have ended, with increasing delays, and stops all in reverse order."""
+"""Restarts services that have ended, after increasing delays, and stops all of them in reverse order of their start."""
 
 import time
 from collections.abc import Callable

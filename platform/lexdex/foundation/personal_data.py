@@ -26,4 +26,4 @@ class PersonalData(NamedTuple):
     export: Callable[[Settings, Person], Awaitable[Sections]]
     """Every section that the feature adds to the document of `GET /api/account/export`."""
     erase: Callable[[Settings, Person], Awaitable[None]] | None = None
-    """Runs in the transaction that erases the account; None where the rows go with the account."""
+    """Runs in the transaction that erases the account; None if the feature has nothing to erase."""

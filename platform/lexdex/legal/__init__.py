@@ -1,1 +1,1 @@
-"""Legal texts: kept as data, every version of them, so that admins can edit what people agree to."""
+"""Legal texts such as terms and privacy policy; all versions are in the database, so that admins can edit them."""

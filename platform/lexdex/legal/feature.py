@@ -1,4 +1,4 @@
-"""The feature's parts for the API process and the worker."""
+"""Defines the feature "legal": its endpoints and the texts to seed."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.legal.routes import handlers

@@ -1,4 +1,4 @@
-"""Reads and writes of the legal texts."""
+"""Queries of the legal texts."""
 
 from lexdex.foundation import database
 from lexdex.legal.schemas import LegalTextSummary, LegalTextVersion, StoredLegalText
@@ -13,7 +13,7 @@ SELECT DISTINCT ON (slug) slug, title, updated_on, version FROM legal_document O
 
 
 async def get_latest(slug: str) -> StoredLegalText | None:
-    """Get the version in force."""
+    """Return the latest version of a text, which is the one in force; None if there is no such text."""
     return await database.fetch_one_as(
         StoredLegalText,
         LegalDocument.select(
@@ -30,12 +30,12 @@ async def get_latest(slug: str) -> StoredLegalText | None:
 
 
 async def list_latest() -> list[LegalTextSummary]:
-    """List the version in force of each text, without its body."""
+    """Return the latest version of each text, without its content."""
     return await database.fetch_as(LegalTextSummary, _ALL)
 
 
 async def list_versions(slug: str) -> list[LegalTextVersion]:
-    """List the versions of a text, the latest first."""
+    """Return the versions of a text, latest first, at most MAX_VERSIONS."""
     return await database.fetch_as(
         LegalTextVersion,
         LegalDocument.select(
@@ -48,7 +48,10 @@ async def list_versions(slug: str) -> list[LegalTextVersion]:
 
 
 async def insert(document: LegalDocument) -> bool:
-    """Store a version; returns whether its number was still free, for two admins may publish at the same time."""
+    """Insert a version of a text; returns False if the version number is taken.
+
+    That happens when two admins publish at the same time.
+    """
     query = LegalDocument.insert(document).on_conflict(
         target=(LegalDocument.slug, LegalDocument.version), action="DO NOTHING"
     )

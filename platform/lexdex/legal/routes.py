@@ -37,7 +37,7 @@ async def get_legal_text(slug: FromPath[str], settings: NamedDependency[Settings
 )
 @no_rate_limit(ADMINS)
 async def list_legal_text_versions(slug: FromPath[str]) -> list[LegalTextVersion]:
-    """List all versions of a legal text."""
+    """List all versions of a legal text, latest first."""
     return await service.list_versions(slug)
 
 
@@ -49,7 +49,7 @@ async def publish_legal_text(
     actor: NamedDependency[Actor],
     settings: NamedDependency[Settings],
 ) -> LegalText:
-    """Publish a new version of a legal text; earlier versions remain."""
+    """Publish a new version of a legal text. Earlier versions stay stored."""
     return await service.publish(settings, actor, slug, data)
 
 

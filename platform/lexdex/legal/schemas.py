@@ -1,4 +1,4 @@
-"""Requests and responses of the endpoints of legal texts."""
+"""Request and response bodies of legal texts."""
 
 from datetime import date, datetime
 from typing import Annotated
@@ -11,9 +11,10 @@ Anchor = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,79}$")]
 
 
 class LegalSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One section; `group` is its tab, where the text has tabs.
+    """One section of a legal text; `group` is the tab that shows it, if the text is divided into tabs.
 
-    A paragraph is plain text with links as [label](/path or https://…); a line that begins with "- " is one of a list.
+    A paragraph is plain text, with links written as [label](/path or https://…). Its lines that begin with "- " are the
+    items of a list.
     """
 
     id: Anchor
@@ -23,7 +24,7 @@ class LegalSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LegalText(msgspec.Struct, frozen=True):
-    """One text as it is in force."""
+    """The version of a legal text that is in force."""
 
     slug: str
     title: str
@@ -33,7 +34,7 @@ class LegalText(msgspec.Struct, frozen=True):
 
 
 class StoredLegalText(msgspec.Struct, frozen=True):
-    """One version as it is stored: the sections as JSON, with a placeholder for the brand."""
+    """A version of a legal text as stored: its sections as JSON, with the placeholder {brand} for the site's name."""
 
     slug: str
     title: str
@@ -43,7 +44,7 @@ class StoredLegalText(msgspec.Struct, frozen=True):
 
 
 class LegalTextSummary(msgspec.Struct, frozen=True):
-    """One text in the list of all."""
+    """A legal text in the list of all texts, without its content."""
 
     slug: str
     title: str
@@ -52,7 +53,7 @@ class LegalTextSummary(msgspec.Struct, frozen=True):
 
 
 class LegalTextVersion(msgspec.Struct, frozen=True):
-    """One version of a text, in its history."""
+    """A version in the history of a legal text: its number, author and dates, without content."""
 
     version: int
     updated_on: date
@@ -61,7 +62,7 @@ class LegalTextVersion(msgspec.Struct, frozen=True):
 
 
 class LegalTextEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new version of a text, as an admin submits it."""
+    """The content of a new version of a legal text, as submitted by an admin."""
 
     title: Heading
     updated_on: date

@@ -1,4 +1,4 @@
-"""Seed the legal texts that come with the product."""
+"""Seeds the database with the legal texts that are part of the code (`legal/texts/*.toml`)."""
 
 import tomllib
 from importlib.resources import files
@@ -26,7 +26,7 @@ ON CONFLICT (slug, version) DO NOTHING
 
 
 def read_shipped_texts() -> dict[str, LegalTextEdit]:
-    """Read the shipped texts, by slug."""
+    """Read the legal texts that are part of the code, by slug."""
     folder = files("lexdex.legal") / "texts"
     found = sorted((entry.name, entry.read_text(encoding="utf-8")) for entry in folder.iterdir())
     return {
@@ -37,9 +37,9 @@ def read_shipped_texts() -> dict[str, LegalTextEdit]:
 
 
 async def seed_texts() -> None:
-    """Insert the texts that are missing, and a new version of those whose wording has changed since they were shipped.
+    """Insert missing legal texts, and a new version of those that changed in the code; idempotent.
 
-    A text that an admin has edited stays as it is. May run any number of times.
+    Texts that an admin has edited stay unchanged.
     """
     for slug, new in read_shipped_texts().items():
         body = msgspec.json.encode(new.sections).decode()

@@ -1,4 +1,4 @@
-"""The rules of the legal texts: every version is stored, the latest is in force, and only safe links are accepted."""
+"""Reads and publishes legal texts: all versions are stored, the latest is in force, only safe links are accepted."""
 
 import re
 
@@ -34,7 +34,7 @@ BRAND = "{brand}"
 
 
 async def get_text(settings: Settings, slug: str) -> LegalText:
-    """Get the version in force, with the brand's name in it."""
+    """Return the version of a text that is in force, with the site's name filled in; raises NotFound."""
     stored = await _get_latest(slug)
     sections = msgspec.json.decode(stored.body.replace(BRAND, _escape_json(settings.brand)), type=list[LegalSection])
     title = stored.title.replace(BRAND, settings.brand)
@@ -42,7 +42,7 @@ async def get_text(settings: Settings, slug: str) -> LegalText:
 
 
 async def list_texts(settings: Settings) -> list[LegalTextSummary]:
-    """List all texts."""
+    """Return all legal texts without their content."""
     return [
         structs.replace(listed, title=listed.title.replace(BRAND, settings.brand))
         for listed in await queries.list_latest()
@@ -50,13 +50,17 @@ async def list_texts(settings: Settings) -> list[LegalTextSummary]:
 
 
 async def list_versions(slug: str) -> list[LegalTextVersion]:
-    """List the versions of a text."""
+    """Return the versions of a text, latest first; raises NotFound."""
     await _get_latest(slug)
     return await queries.list_versions(slug)
 
 
 async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdit) -> LegalText:
-    """Publish a new version of an existing text."""
+    """Publish a new version of an existing text and return it.
+
+    Raises NotFound, Invalid if a link or section id is not acceptable, or Conflict if another admin published
+    meanwhile.
+    """
     version = (await _get_latest(slug)).version + 1
     _refuse_invalid_sections(new)
     document = LegalDocument(
@@ -88,7 +92,7 @@ async def _get_latest(slug: str) -> StoredLegalText:
 
 
 def _escape_json(brand: str) -> str:
-    """Escape the brand for use inside a JSON string."""
+    """Return the site's name escaped for use inside a JSON string."""
     return msgspec.json.encode(brand).decode()[1:-1]
 
 

@@ -1,4 +1,4 @@
-"""The legal texts and all their versions."""
+"""The table of legal texts with all their versions."""
 
 from piccolo.columns import JSONB, BigSerial, Date, Integer, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -7,7 +7,7 @@ from piccolo.table import Table
 
 
 class LegalDocument(Table, tablename="legal_document"):
-    """One version of one text; the highest is in force."""
+    """A version of a legal text; the one with the highest number is in force."""
 
     id = BigSerial(primary_key=True)
     slug = Varchar(length=40)

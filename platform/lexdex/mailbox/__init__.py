@@ -1,1 +1,1 @@
-"""The local mailbox: shows developers the emails that would have been sent; disabled in production."""
+"""A web page for developers that shows the emails which were written to a folder instead of sent; not in production."""

@@ -1,4 +1,4 @@
-"""Reads the folder that emails are written to when no mail server is named."""
+"""Reads the emails that were written to the mailbox folder because no SMTP server is configured."""
 
 import re
 from email import message_from_bytes, policy
@@ -13,7 +13,7 @@ MAX_LISTED = 200
 
 
 class StoredEmail(msgspec.Struct, frozen=True):
-    """One email of the mailbox."""
+    """An email from the mailbox folder, decoded."""
 
     name: str
     to: str
@@ -25,13 +25,13 @@ class StoredEmail(msgspec.Struct, frozen=True):
 
 
 def list_emails(folder: Path) -> list[StoredEmail]:
-    """List emails, the latest first."""
+    """Return the emails in the folder, latest first, at most MAX_LISTED."""
     files = sorted(folder.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     return [_read_email(path) for path in files[:MAX_LISTED]]
 
 
 def find_email(folder: Path, name: str) -> StoredEmail | None:
-    """Return the email of this name, or None; a name is never a path."""
+    """Return the email with this file name (without .eml); None if the name is unknown or not a plain file name."""
     path = folder / f"{name}.eml"
     if not NAME.fullmatch(name) or not path.is_file():
         return None

@@ -1,4 +1,4 @@
-"""The feature's parts for the API process."""
+"""Defines the feature "mailbox" for the API process."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.mailbox.routes import handlers, is_enabled

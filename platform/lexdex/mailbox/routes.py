@@ -1,4 +1,4 @@
-"""Pages of the local mailbox, all read-only."""
+"""The HTML pages of the local mailbox; all are read-only."""
 
 import asyncio
 from functools import lru_cache
@@ -28,14 +28,14 @@ HEADERS = {
 
 
 def is_enabled(settings: Settings) -> bool:
-    """Return False where emails go to a server, and in production."""
+    """Whether the mailbox pages exist: not in production, and not if an SMTP server sends the emails."""
     return not settings.smtp_url and settings.environment != "production"
 
 
 @get("/mailbox", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
 @no_rate_limit(SAME_FOR_ALL)
 async def list_emails(settings: NamedDependency[Settings]) -> Response[str]:
-    """List the latest emails."""
+    """Show a page that lists the latest emails."""
     found = await asyncio.to_thread(emails.list_emails, settings.mailbox_path)
     return _render_page("list.html", brand=settings.brand, emails=found)
 
@@ -43,14 +43,14 @@ async def list_emails(settings: NamedDependency[Settings]) -> Response[str]:
 @get("/mailbox/{name:str}", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
 @no_rate_limit(SAME_FOR_ALL)
 async def get_email(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
-    """Show one email in a frame."""
+    """Show a page with one email, whose HTML is in a frame."""
     return _render_page("email.html", brand=settings.brand, email=await _find_email(settings, name))
 
 
 @get("/mailbox/{name:str}/html", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
 @no_rate_limit(SAME_FOR_ALL)
 async def get_email_html(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
-    """Return the HTML part of one email."""
+    """Return the HTML part of an email, for the frame of its page."""
     body = (await _find_email(settings, name)).html.replace("<head>", '<head><base target="_top">', 1)
     return Response(body, headers=HEADERS, media_type=MediaType.HTML)
 

@@ -1,4 +1,4 @@
-"""Tables of accounts, catalogue and claims. Until the first release, renames are made here; later, by migrations."""
+"""Baseline: tables of accounts, catalogue and claims. Until the first release, columns are renamed in this file."""
 
 from uuid import uuid4
 

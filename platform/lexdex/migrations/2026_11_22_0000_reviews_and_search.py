@@ -1,4 +1,4 @@
-"""Tables of reviews, leads, shortlists and search. Until the first release, renames are made here."""
+"""Baseline: tables of reviews, leads, shortlists and search. Until the first release, columns are renamed here."""
 
 from uuid import uuid4
 
@@ -37,13 +37,13 @@ def _texts() -> Array:
 
 
 class Account(Table, tablename="account"):
-    """Of the migration before this one; named here for foreign keys."""
+    """The account table of the previous migration, declared again as the target of foreign keys."""
 
     id = UUID(primary_key=True, default=uuid4)
 
 
 class Product(Table, tablename="product"):
-    """Of the migration before this one; named here for foreign keys."""
+    """The product table of the previous migration, declared again as the target of foreign keys."""
 
     id = Varchar(length=64, primary_key=True, default=None)
 

@@ -1,4 +1,4 @@
-"""What Piccolo's columns cannot express: partial and composite indexes, full-text search, rows that never change."""
+"""Baseline: partial and composite indexes, full-text search and triggers, which Piccolo's columns cannot express."""
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 

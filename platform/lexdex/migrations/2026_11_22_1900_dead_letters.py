@@ -1,4 +1,4 @@
-"""Outbox events that are not tried any more."""
+"""Adds the column that marks outbox events as dead letters (failed permanently)."""
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 from piccolo.columns import Timestamptz

@@ -1,4 +1,4 @@
-"""Pending events without the dead ones, and the dead ones."""
+"""Replaces the index of pending outbox events by one without dead letters, and adds an index of dead letters."""
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 

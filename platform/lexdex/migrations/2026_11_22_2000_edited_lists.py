@@ -1,4 +1,4 @@
-"""Which of the editors' lists were changed by an editor, so that seeding leaves them alone."""
+"""Adds the table that records which editors' lists an editor has changed, so that seeding skips them."""
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 from piccolo.columns import Timestamptz, Varchar

@@ -1,1 +1,1 @@
-"""The history of the schema, one file a step, read as a diary."""
+"""The Piccolo migrations of the whole database, in one linear history. README.md explains how to add one."""

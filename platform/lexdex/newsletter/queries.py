@@ -27,9 +27,9 @@ _COLUMNS = (
 
 
 async def upsert_pending(email: str, *, wording: str) -> int | None:
-    """Insert or renew a pending subscription and return its id, so that a confirmation email is sent.
+    """Insert or renew a pending subscription and return its id, to which a confirmation email must be sent.
 
-    Returns None if the address is confirmed, or if a confirmation email was sent in the last ten minutes.
+    Returns None if the address is confirmed, or if its last confirmation email is less than ten minutes old.
     """
     subscription_id: int | None = await database.fetch_value(_UPSERT_PENDING, email, wording)
     return subscription_id
@@ -67,7 +67,7 @@ async def unsubscribe(token_hash: str) -> bool:
 
 
 async def list_subscriptions(email: str) -> list[dict[str, Any]]:
-    """Return the subscription of an email address for the export of personal data."""
+    """Return the subscription of an email address, as a list of at most one, for the export of personal data."""
     query = NewsletterSubscription.select(*_COLUMNS).where(NewsletterSubscription.email == email)
     return await database.fetch_dicts(query)
 

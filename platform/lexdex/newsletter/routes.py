@@ -20,7 +20,7 @@ def _get_email(data: SubscriptionRequest) -> str:
 
 
 class NewsletterController(Controller):
-    """Newsletter subscription; the specification prescribes the path."""
+    """Endpoint to subscribe to the newsletter; its path is fixed by the specification."""
 
     path = "/product/newsletter"
     tags = ("newsletter",)
@@ -34,7 +34,7 @@ class NewsletterController(Controller):
     )
     @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_get_email)
     async def subscribe(self, data: JSONBody[SubscriptionRequest], settings: NamedDependency[Settings]) -> Message:
-        """Send an email with a confirmation link; the response doesn't reveal whether the address is subscribed."""
+        """Send an email with a confirmation link. The response doesn't reveal whether the address is subscribed."""
         return Message(await service.subscribe(settings, data.email))
 
 

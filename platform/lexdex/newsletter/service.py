@@ -34,14 +34,14 @@ async def subscribe(settings: Settings, email: str) -> str:
 
 
 async def confirm_subscription(token: str) -> str:
-    """Confirm a subscription; returns the message for the user. Raises Invalid if the token is unknown or expired."""
+    """Confirm a subscription and return the message for the user; raises Invalid if the token is unknown or expired."""
     if not await queries.confirm_subscription(hash_token(token), days=CONFIRM_DAYS):
         raise Invalid(INVALID_LINK)
     return CONFIRMED
 
 
 async def unsubscribe(token: str) -> str:
-    """Unsubscribe, whether confirmed or not; returns the message for the user. Raises Invalid for an unknown token."""
+    """End a pending or confirmed subscription and return the message for the user; raises Invalid for a bad token."""
     if not await queries.unsubscribe(hash_token(token)):
         raise Invalid(INVALID_LINK)
     return UNSUBSCRIBED

@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class NewsletterSubscription(Table, tablename="newsletter_subscription"):
-    """The subscription of one email address; `state` is pending, confirmed or unsubscribed."""
+    """The newsletter subscription of one email address; `state` is pending, confirmed or unsubscribed."""
 
     id = BigSerial(primary_key=True)
     email = Varchar(length=254, unique=True)

@@ -1,4 +1,4 @@
-"""The option lists whose options are plain texts."""
+"""The values of the option lists that are plain texts, such as industries and job titles."""
 
 from typing import Final
 

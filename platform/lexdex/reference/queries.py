@@ -8,7 +8,7 @@ from lexdex.reference.tables import Category, Country, Language, Option
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """A value of an option list with plain texts."""
+    """A value of a plain-text option list; `kind` is the list, such as "industry"."""
 
     kind: str
     value: str

@@ -4,7 +4,7 @@ import msgspec
 
 
 class LanguageOption(msgspec.Struct, frozen=True):
-    """A language; accounts store its id."""
+    """A language; accounts store its id. The flags tell whether the registration form and the filters offer it."""
 
     id: int
     name: str
@@ -14,7 +14,7 @@ class LanguageOption(msgspec.Struct, frozen=True):
 
 
 class CountryOption(msgspec.Struct, frozen=True):
-    """A country or region."""
+    """A country or region. The flags tell whether the registration form and the filters offer it."""
 
     name: str
     code: str

@@ -1,4 +1,4 @@
-"""Seeds the option lists; adds and renames options but never removes one."""
+"""Seeds the option lists. Options are added and updated but never deleted."""
 
 from lexdex.reference import queries
 from lexdex.reference.categories import CATEGORIES
@@ -9,7 +9,7 @@ from lexdex.reference.tables import Category, Country, Language, Option
 
 
 async def seed_options() -> None:
-    """Insert new options and update existing ones; idempotent."""
+    """Insert new options of all lists and update existing ones; idempotent."""
     categories = [Category(**row._asdict(), position=position) for position, row in enumerate(CATEGORIES, 1)]
     await queries.upsert_categories(categories)
     await queries.upsert_languages([Language(**row._asdict(), position=row.id) for row in LANGUAGES])

@@ -17,7 +17,7 @@ class _Cache:
 
 
 async def list_options() -> OptionLists:
-    """Return all option lists, which are cached for a minute."""
+    """Return all option lists, from the cache if it is less than a minute old."""
     if _Cache.lists is None or time.monotonic() > _Cache.expires_at:
         _Cache.lists = await _read_lists()
         _Cache.expires_at = time.monotonic() + CACHE_SECONDS

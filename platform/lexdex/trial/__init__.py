@@ -1,1 +1,1 @@
-"""The free trial: visitors without an account have a limited number of prompts, protected by a captcha."""
+"""The free trial: visitors without an account have a limited number of searches (prompts), protected by a captcha."""

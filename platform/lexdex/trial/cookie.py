@@ -1,4 +1,4 @@
-"""The visitor's cookie: the trial's id and the time of the solved captcha, encrypted and not readable by scripts."""
+"""The visitor's cookie: contains the trial's id and when the captcha was solved, encrypted; not readable by scripts."""
 
 import msgspec
 from litestar.datastructures import Cookie
@@ -25,7 +25,7 @@ def read_visitor(request: AnyRequest, settings: Settings) -> Visitor | None:
 
 
 def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
-    """Create the cookie for the response; browsers send it to API endpoints only."""
+    """Create the cookie that stores the visitor, to be set on a response; browsers send it to paths under /api only."""
     return Cookie(
         key=NAME,
         value=tokens.encrypt(settings, msgspec.json.encode(visitor)).decode(),

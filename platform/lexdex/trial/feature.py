@@ -1,4 +1,4 @@
-"""Registers the endpoints and the scheduled job of the free trial."""
+"""Defines the feature "trial": its endpoints and its scheduled job."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.trial.jobs import SCHEDULES

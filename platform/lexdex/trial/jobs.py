@@ -8,7 +8,7 @@ RETENTION_DAYS = 30
 
 
 async def purge_expired(_: JobContext) -> None:
-    """Delete trials after their retention period, and expired challenges."""
+    """Delete trials older than RETENTION_DAYS, and expired captcha challenges."""
     await queries.delete_trials_older_than(RETENTION_DAYS)
 
 

@@ -1,4 +1,4 @@
-"""Queries for trials and used captcha challenges.
+"""Queries of trials and used captcha challenges. A prompt is one free search.
 
 A prompt is checked and counted in one statement, so that concurrent requests cannot exceed the limit.
 """
@@ -39,36 +39,42 @@ class StoredTrial(msgspec.Struct, frozen=True):
 
 
 async def find_trial(trial_id: UUID | None, address_hash: str) -> StoredTrial | None:
-    """Find the trial with the id from the cookie, or else that of the IP address; None if there is neither."""
+    """Return the trial with the id from the visitor's cookie, or else the one of the IP address, or else None."""
     return await database.fetch_one_as(StoredTrial, _FIND, trial_id, address_hash)
 
 
 async def ensure_trial(trial_id: UUID, address_hash: str) -> StoredTrial:
-    """Create a trial, or return the existing one of the IP address."""
+    """Create a trial for the IP address and return it; if the address has one, return that."""
     trial = await database.fetch_one_as(StoredTrial, _ENSURE, trial_id, address_hash)
     assert trial is not None  # noqa: S101 - the statement always returns its row
     return trial
 
 
 async def use_prompt(trial_id: UUID | None, address_hash: str, *, prompts: int, days: int) -> StoredTrial | None:
-    """Count one prompt of the trial that `find_trial` finds; None if there is no trial, or it is used up or expired."""
+    """Count one prompt of the trial that `find_trial` returns, and return the trial.
+
+    Returns None if there is no trial, it has used its `prompts`, or it started more than `days` ago.
+    """
     return await database.fetch_one_as(StoredTrial, _USE_PROMPT, trial_id, address_hash, prompts, days)
 
 
 async def refund_prompt(trial_id: UUID) -> None:
-    """Subtract one prompt from the trial's count, for a search that failed or was incomplete."""
+    """Subtract one prompt from the trial's count, because its search failed or was incomplete."""
     await database.execute(
         Trial.update({Trial.prompts: Trial.prompts - 1}).where((Trial.id == trial_id) & (Trial.prompts > 0))
     )
 
 
 async def mark_challenge_used(digest: str, expires_at: datetime) -> bool:
-    """Mark a challenge as used; returns False if it was used before."""
+    """Record that a captcha challenge was used; returns False if it was used before.
+
+    `digest` is the hash that identifies the challenge. After `expires_at` the record may be deleted.
+    """
     challenge = SpentChallenge(digest=digest, expires_at=expires_at)
     return await database.execute(SpentChallenge.insert(challenge).on_conflict(action="DO NOTHING")) == 1
 
 
 async def delete_trials_older_than(days: int) -> None:
-    """Delete trials that started more than `days` ago, and expired challenges."""
+    """Delete trials that started more than `days` ago, and captcha challenges that have expired."""
     await database.execute(_PURGE_TRIALS, days)
     await database.execute(SpentChallenge.delete().where(SpentChallenge.expires_at < datetime.now(UTC)))

@@ -1,4 +1,4 @@
-"""The endpoints of the free trial, as specified, and of the proof-of-work challenge."""
+"""The endpoints of the free trial, which the specification fixes, and of the proof-of-work captcha."""
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
@@ -29,7 +29,7 @@ FRESH = {"Cache-Control": "no-store"}
 async def get_trial_status(
     request: AnyRequest, client: NamedDependency[Client], settings: NamedDependency[Settings]
 ) -> Response[TrialStatus]:
-    """Return the visitor's remaining prompts, the trial's expiry, and whether a captcha is required."""
+    """Return the visitor's remaining free searches, when the trial expires, and whether a captcha is required."""
     return Response(
         await service.get_trial_status(settings, cookie.read_visitor(request, settings), client.address), headers=FRESH
     )
@@ -52,7 +52,7 @@ async def verify_captcha(
     client: NamedDependency[Client],
     settings: NamedDependency[Settings],
 ) -> Response[TrialStatus]:
-    """Verify a solved captcha and store the result in the visitor's cookie; it is valid for 12 hours."""
+    """Verify a solved captcha. The result is stored in the visitor's cookie and is valid for 12 hours."""
     visitor = await service.solve_captcha(settings, cookie.read_visitor(request, settings), client.address, data.token)
     status = await service.get_trial_status(settings, visitor, client.address)
     return Response(status, headers=FRESH, cookies=[cookie.create_cookie(settings, visitor)])

@@ -1,4 +1,4 @@
-"""The business logic of the free trial; a prompt is counted before its search starts."""
+"""The rules of the free trial. A prompt (one free search) is counted before its search starts."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,7 +19,7 @@ EXPIRED = "Your free trial has expired. Please register to continue."
 
 
 async def get_trial_status(settings: Settings, visitor: Visitor | None, address: str) -> TrialStatus:
-    """Get the state of a visitor's trial; new visitors have all prompts left."""
+    """Return the state of a visitor's trial; a new visitor (None) on a new IP address has all prompts left."""
     record = await queries.find_trial(visitor.trial if visitor else None, _hash_address(settings, address))
     left, ends = _count_prompts_left(settings, record), _get_expiry(settings, record)
     return TrialStatus(
@@ -40,7 +40,7 @@ async def solve_captcha(settings: Settings, visitor: Visitor | None, address: st
 
 @asynccontextmanager
 async def use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> AsyncIterator["Prompt"]:
-    """Count a prompt for the search in this context; it is refunded if the search fails or sets `free`.
+    """Context manager around a free search: count a prompt, and refund it if the search fails or sets `Prompt.free`.
 
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
     """
@@ -59,7 +59,7 @@ async def use_prompt(settings: Settings, visitor: Visitor | None, address: str) 
 
 
 class Prompt:
-    """A prompt that has been counted; set `free` to refund it."""
+    """A prompt (one free search) that has been counted; set `free` to refund it."""
 
     def __init__(self, visitor: Visitor, left: int) -> None:
         self.visitor, self._left, self.free = visitor, left, False
@@ -71,7 +71,7 @@ class Prompt:
 
 
 async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> StoredTrial:
-    """Count a prompt in one statement for a known visitor; only a new one gets a trial first."""
+    """Count a prompt of the visitor's trial, creating a trial for a new visitor; raises Forbidden if none is left."""
     address_hash, prompts, days = _hash_address(settings, address), settings.trial_prompts, settings.trial_days
     trial = visitor.trial if visitor else None
     taken = await queries.use_prompt(trial, address_hash, prompts=prompts, days=days)
@@ -113,5 +113,5 @@ def _get_timestamp() -> int:
 
 
 def _hash_address(settings: Settings, address: str) -> str:
-    """Hash an IP address with a secret key, so that it can't be recovered by hashing all addresses."""
+    """Return the HMAC of an IP address; without the secret key, the address can't be found by trying all addresses."""
     return derive_token(settings, "trial-address", address)

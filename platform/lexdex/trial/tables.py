@@ -6,7 +6,10 @@ from piccolo.table import Table
 
 
 class Trial(Table, tablename="trial"):
-    """The trial of one visitor, identified by a cookie or by a keyed hash of the IP address, which is never stored."""
+    """The free trial of one visitor, who is identified by a cookie or by a keyed hash of the IP address.
+
+    The IP address itself is never stored.
+    """
 
     id = UUID(primary_key=True)
     address_hash = Varchar(length=64, unique=True)
@@ -16,7 +19,7 @@ class Trial(Table, tablename="trial"):
 
 
 class SpentChallenge(Table, tablename="spent_challenge"):
-    """A captcha challenge that was used; kept until it expires, so that it can't be used again."""
+    """A captcha challenge that was used; stored until it expires, so that it can't be used again."""
 
     digest = Varchar(length=64, primary_key=True)
     expires_at = Timestamptz()

@@ -1036,7 +1036,7 @@ export interface paths {
         get: operations["get_legal_text"];
         /**
          * Publish legal text
-         * @description Publish a new version of a legal text; earlier versions remain.
+         * @description Publish a new version of a legal text. Earlier versions stay stored.
          */
         put: operations["publish_legal_text"];
         post?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
         };
         /**
          * List versions of a legal text
-         * @description List all versions of a legal text.
+         * @description List all versions of a legal text, latest first.
          */
         get: operations["list_legal_text_versions"];
         put?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
         };
         /**
          * List editors' picks
-         * @description List the editors' picks of one page in the editors' order; positions are not for sale.
+         * @description List the editors' picks of one page in the order that the editors chose. Vendors cannot buy a position.
          */
         get: operations["list_editors_picks"];
         put?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         };
         /**
          * Get product as of date
-         * @description Return the product's fields at the end of that day; 404 if the product wasn't listed yet.
+         * @description Return the product's fields at the end of the given day; 404 if it was not public then.
          */
         get: operations["get_product_as_of"];
         put?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
         };
         /**
          * Get free trial status
-         * @description Return the visitor's remaining prompts, the trial's expiry, and whether a captcha is required.
+         * @description Return the visitor's remaining free searches, when the trial expires, and whether a captcha is required.
          */
         get: operations["get_trial_status"];
         put?: never;
@@ -1999,7 +1999,7 @@ export interface paths {
         put?: never;
         /**
          * Verify captcha
-         * @description Verify a solved captcha and store the result in the visitor's cookie; it is valid for 12 hours.
+         * @description Verify a solved captcha. The result is stored in the visitor's cookie and is valid for 12 hours.
          */
         post: operations["verify_captcha"];
         delete?: never;
@@ -2303,7 +2303,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to newsletter
-         * @description Send an email with a confirmation link; the response doesn't reveal whether the address is subscribed.
+         * @description Send an email with a confirmation link. The response doesn't reveal whether the address is subscribed.
          */
         post: operations["subscribe_newsletter"];
         delete?: never;
@@ -2463,7 +2463,7 @@ export interface paths {
         };
         /**
          * List activity log
-         * @description List the account's activity, the latest first.
+         * @description List the signed-in account's activity, latest first.
          */
         get: operations["list_activity"];
         put?: never;

@@ -6,5 +6,8 @@ from importlib.resources import files
 
 @cache
 def load_bundled_logos() -> dict[str, bytes]:
-    """Return all bundled logos by file name, so that a requested name is only a dictionary key and never a path."""
+    """Return the content of all bundled logos by file name.
+
+    Callers look a requested name up in this dict, so that it is never used as a path.
+    """
     return {file.name: file.read_bytes() for file in files(__name__).iterdir() if file.name.endswith(".svg")}

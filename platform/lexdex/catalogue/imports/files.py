@@ -21,14 +21,18 @@ NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The raw values of a row by column name."""
+    """The raw values of a row by column name, and its line number in the file."""
 
     line: int
     values: dict[str, Any]
 
 
 class Table(msgspec.Struct):
-    """An open file: its columns (None for JSON Lines, where each row has its own keys), its rows and read position."""
+    """An open file being imported.
+
+    `columns` is None for JSON Lines, where each row has its own keys. `position()` is the current read position, of
+    `total`, in bytes or rows.
+    """
 
     columns: Sequence[str] | None
     rows: Iterator[Row | RefusedRow]
@@ -37,7 +41,7 @@ class Table(msgspec.Struct):
 
 
 def detect_format(path: Path) -> str:
-    """Return the format by the file's name; raises Invalid, which lists the supported endings."""
+    """Return the format of a file ("csv", "jsonl" or "xlsx") by its name's ending; raises Invalid for others."""
     try:
         return FORMATS[path.suffix.lower()]
     except KeyError:
@@ -75,7 +79,7 @@ def _open_csv(file: BinaryIO, path: Path) -> Table:
     columns = [_replace_surrogates(name).strip() for name in header]
 
     def position() -> int:
-        """Return the byte offset; keeps a reference to `text`, whose garbage collection would close the file."""
+        """Return the position in bytes. Using `text` here prevents its garbage collection, which closes the file."""
         return text.buffer.tell()
 
     return Table(columns, _read_csv_rows(reader, columns), position, total)

@@ -36,7 +36,7 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _RolledBackError(Exception):
-    """Makes the transaction roll back, for a dry run or after rejected rows."""
+    """Raised inside the transaction to roll it back, after a dry run or rejected rows."""
 
 
 async def import_file(
@@ -55,7 +55,7 @@ async def import_file(
 
 
 class _Import:
-    """The import of one file."""
+    """Imports one open file: converts its rows, saves them and fills the report."""
 
     def __init__(self, path: Path, options: ImportOptions, table: Table, progress: Progress) -> None:
         columns = ColumnMapping(options.mappings)
@@ -80,7 +80,7 @@ class _Import:
             raise Invalid(f"{self.report.file}: the file has no rows.")
 
     def finish(self) -> None:
-        """Mark the report as written, or raise _RolledBackError for a dry run or rejected rows."""
+        """Set `written` in the report; raise _RolledBackError instead if it is a dry run or rows were rejected."""
         if self._options.dry_run or (self.report.refused and not self._options.skip_invalid):
             raise _RolledBackError
         self.report.written = True
@@ -118,5 +118,5 @@ def _split_into_batches(rows: Iterable[Row | RefusedRow]) -> Iterator[list[Row |
 
 
 def _find_name(row: Row) -> str:
-    """Return the row's first text, usually the product name, to identify the row in the report."""
+    """Return the row's first non-empty text, usually the product name, which identifies the row in the report."""
     return next((value for value in row.values.values() if isinstance(value, str) and value.strip()), "")

@@ -1,4 +1,4 @@
-"""The report of an import: counts, every rejected row with its line and reason, and remarks."""
+"""The report of an import: counts, rejected rows with line and reason, and remarks on values that were changed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ class ImportReport(msgspec.Struct):
         return self.created + self.changed + self.unchanged + len(self.refused)
 
     def add_remark(self, line: int, text: str) -> None:
-        """Count a remark and keep the line numbers of its first occurrences."""
+        """Count a remark (a note that the import changed a value) and store the first line numbers it applies to."""
         self.remarks[text] += 1
         lines = self.remark_lines.setdefault(text, [])
         if len(lines) < MAX_SHOWN_LINES:

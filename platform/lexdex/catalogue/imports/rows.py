@@ -1,4 +1,4 @@
-"""Converts one row of a file into a product document, and adds a remark for each value that had to be changed."""
+"""Converts a row of a file to a product document, with a remark for each value that had to be changed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -21,7 +21,7 @@ _CATEGORIES_WITH_COMMA: Final = tuple(row.name for row in CATEGORIES if "," in r
 
 
 class InvalidRow(ValueError):
-    """The row is rejected; the message is the reason."""
+    """Raised for a row that cannot be imported; the message is the reason."""
 
 
 class RowConverter:
@@ -34,7 +34,10 @@ class RowConverter:
         self.unused: set[str] = set()
 
     def convert(self, row: Mapping[str, Any], remark: Remark) -> dict[str, Any]:
-        """Convert the row to a validated product document with the fields that it has values for; raises InvalidRow."""
+        """Convert the row to a validated product document that has only the fields with a value in the row.
+
+        Calls `remark` with a text for each value that had to be changed; raises InvalidRow.
+        """
         document: dict[str, Any] = {}
         for field, value in self._list_values(row):
             document[field] = _convert_value(field, value, remark)
@@ -45,7 +48,7 @@ class RowConverter:
         return _validate_document(document)
 
     def _list_values(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
-        """List each field with its value; if several columns map to a field, use the first one with a value."""
+        """Return pairs of field and value. If several columns map to a field, the first one with a value counts."""
         given: dict[str, Any] = {}
         for column, value in row.items():
             if self._spreadsheet and not value.strip():
@@ -94,7 +97,10 @@ _TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status",
 
 
 def _complete_document(document: dict[str, Any], remark: Remark) -> None:
-    """Derive the id from the name if it is missing, and convert the status to one of ours."""
+    """Set the id, if missing, from the name, and convert the status; raises InvalidRow if either is not possible.
+
+    `document` is changed in place. A status such as "discontinued" becomes "active", "pending" or "inactive".
+    """
     try:
         document["id"] = document.get("id") or values.make_slug(document["name"])
     except InvalidValue as error:

@@ -23,7 +23,7 @@ _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 
 
 class InvalidValue(ValueError):
-    """The value cannot be parsed; the message gives the reason without the field's name."""
+    """Raised for a value that cannot be parsed; the message is the reason, without the field's name."""
 
 
 def clean_text(text: str) -> str:
@@ -41,7 +41,10 @@ def strip_formula_guard(text: str) -> str:
 
 
 def make_slug(name: str) -> str:
-    """Build a product id from a name; raises InvalidValue if the name has no ASCII letters or digits after folding."""
+    """Return a product id for a name, such as "cafe-and-co" for "Café & Co".
+
+    Raises InvalidValue if no ASCII letter or digit remains after accents are removed.
+    """
     folded = (
         unicodedata.normalize("NFKD", name.replace("ß", "ss").replace("&", " and ")).encode("ascii", "ignore").decode()
     )
@@ -88,7 +91,7 @@ def parse_prose(value: object) -> str:
 
 
 def parse_flag(value: object) -> bool | None:
-    """Parse yes or no as a boolean; None means unknown."""
+    """Parse a yes or no, such as "yes", "n" or "1", as a boolean; return None if it means unknown, as "n/a" does."""
     if isinstance(value, bool):
         return value
     text = parse_line(value).casefold()
@@ -102,7 +105,7 @@ def parse_flag(value: object) -> bool | None:
 
 
 def parse_number(value: object) -> int | None:
-    """Parse a whole number, so that '$1,200.00' becomes 1200; None means unknown."""
+    """Parse a whole number, such as "$1,200.00" for 1200; return None if the text means unknown."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _to_whole_number(value)
     text = parse_line(value)
@@ -121,7 +124,7 @@ def _to_whole_number(value: float) -> int:
 
 
 def parse_year(value: object) -> int | None:
-    """Parse a year between 1700 and the current year; None means unknown."""
+    """Parse a year between 1700 and the current year; return None if the text means unknown."""
     found = parse_number(value)
     if found is None:
         return None
@@ -140,7 +143,10 @@ def parse_rating(value: object) -> float:
 
 
 def parse_website(value: object) -> str:
-    """Parse a URL, adding https:// to a bare domain; raises InvalidValue for schemes other than http and https."""
+    """Parse a URL, adding https:// to a bare domain; return "" if the text means unknown.
+
+    Raises InvalidValue for schemes other than http and https.
+    """
     text = parse_line(value)
     if text.casefold() in _UNKNOWN:
         return ""
@@ -163,7 +169,7 @@ def _validate_address(address: str, text: str) -> str:
 
 
 def parse_mapping(value: object) -> dict[str, Any]:
-    """Parse a dictionary, or JSON text of an object."""
+    """Return a dict unchanged, or decode a text that contains a JSON object."""
     if isinstance(value, str):
         with suppress(msgspec.DecodeError):
             value = msgspec.json.decode(value)

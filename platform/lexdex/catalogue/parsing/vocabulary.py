@@ -1,4 +1,4 @@
-"""Maps terms of external product lists to our categories, statuses, deployment models and pricing models."""
+"""Maps the terms of other product lists to our categories, statuses, deployment models and pricing models."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -83,7 +83,10 @@ _STATUSES: Final = {
 
 
 def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tuple[str, ...]:
-    """Map names to our categories without duplicates; an unknown name becomes the fallback category with a remark."""
+    """Map category names to our categories, without duplicates.
+
+    An unknown name becomes the fallback category, and `remark` is called with a text that says so.
+    """
     found = []
     for name in names:
         known = _CATEGORIES.get(name.casefold())
@@ -94,19 +97,20 @@ def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tup
 
 
 def parse_deployments(names: Sequence[str]) -> tuple[str, ...]:
-    """Map names to our deployment models; raises InvalidValue for an unknown one."""
+    """Map names of deployment models to ours, without duplicates; raises InvalidValue for an unknown one."""
     return tuple(dict.fromkeys(_look_up(_DEPLOYMENTS, name, "Cloud, On-premise, Hybrid, SaaS") for name in names))
 
 
 def parse_pricing(name: str) -> str:
-    """Map a name to our pricing models; raises InvalidValue for an unknown one."""
+    """Map the name of a pricing model to ours; raises InvalidValue for an unknown one."""
     return _look_up(_PRICING_MODELS, name, "subscription, usage, perpetual, custom")
 
 
 def parse_status(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
-    """Map a status name to our status field; 'acquired' becomes active with the company stage 'Acquired'.
+    """Map the name of a status to {"status": "active", "pending" or "inactive"}; raises InvalidValue if unknown.
 
-    Products of an acquired company are often still sold.
+    "acquired" becomes active with the company stage "Acquired", because products of acquired companies are often still
+    sold; `remark` is called with a text that says so.
     """
     if name.casefold() == "acquired":
         remark("status: 'acquired' became 'active' with the company stage 'Acquired'")

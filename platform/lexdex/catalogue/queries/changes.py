@@ -53,9 +53,9 @@ class NewRevision(msgspec.Struct, frozen=True):
 
 
 async def reserve_id(product_id: str) -> None:
-    """Take an advisory lock on an id until the transaction ends, so that no other transaction creates this product.
+    """Lock a product id until the transaction ends, so that no other transaction creates a product with this id.
 
-    A row lock would not do, because the row doesn't exist yet.
+    It is an advisory lock, because there is no row to lock yet.
     """
     await database.execute(_LOCK_ID, product_id)
 

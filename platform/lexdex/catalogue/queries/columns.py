@@ -16,7 +16,7 @@ IS_PUBLIC_SQL: Final = "(status = 'active' AND NOT hidden)"
 
 
 def select_columns(struct: type[msgspec.Struct]) -> str:
-    """Build the SELECT list for a response Struct; fields with a default are left out, the service sets them."""
+    """Return the SELECT list for a response Struct. Fields with a default are left out: the service sets them."""
     fields = [field for field in msgspec.structs.fields(struct) if field.default is msgspec.NODEFAULT]
     return ", ".join(
         f"{_format_column(field.name, struct.__annotations__[field.name])} AS {field.name}" for field in fields
@@ -24,7 +24,10 @@ def select_columns(struct: type[msgspec.Struct]) -> str:
 
 
 def _format_column(column: str, kind: object) -> str:
-    """Return the SQL expression of one column. SQL formats the value, because decoding arrays in Python is slow."""
+    """Return the SQL expression that selects a column in the type of its Struct field; `kind` is that type.
+
+    Lists and booleans become text in SQL, because decoding arrays in Python is slow.
+    """
     if kind is not str:
         return column
     if column in LISTS:
@@ -39,5 +42,5 @@ def _format_column(column: str, kind: object) -> str:
 
 
 def escape_like(text: str) -> str:
-    """Escape the wildcards of a LIKE pattern."""
+    """Escape the wildcards % and _ in a text, for use in a LIKE pattern."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

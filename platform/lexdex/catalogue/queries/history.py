@@ -34,7 +34,7 @@ WHERE r.product = $1 AND r.number > $2 GROUP BY f.field
 
 
 class PastProduct(msgspec.Struct, frozen=True):
-    """A product's document as of one revision."""
+    """A product's document as stored with one revision."""
 
     number: int
     recorded_at: datetime
@@ -47,19 +47,22 @@ class _FieldChange(msgspec.Struct, frozen=True):
 
 
 async def list_revisions(
-    product_id: str, *, limit: int, skip: int, reader_id: str, public: bool
+    product_id: str, *, limit: int, skip: int, viewer_id: str, public: bool
 ) -> list[RevisionSummary]:
-    """List a product's revisions, latest first; with `public`, only if the product is publicly visible."""
-    return await database.fetch_as(RevisionSummary, _REVISIONS, product_id, limit, skip, reader_id, public)
+    """Return a product's revisions, latest first, `limit` of them after the first `skip`.
+
+    `viewer_id` is the account whose own changes get `by_you`. With `public`, returns none if the product is not public.
+    """
+    return await database.fetch_as(RevisionSummary, _REVISIONS, product_id, limit, skip, viewer_id, public)
 
 
 async def get_current(product_id: str) -> CurrentProduct | None:
-    """Get a product's current document and revision number, whatever its status."""
+    """Return a product's current document and revision number, whatever its status; None if it does not exist."""
     return await database.fetch_one_as(CurrentProduct, _CURRENT, product_id)
 
 
 async def get_snapshot(product_id: str, number: int) -> CatalogueProduct | None:
-    """Get the product document stored with this revision."""
+    """Return the product document stored with this revision, or None."""
     query = ProductRevision.select(ProductRevision.snapshot)
     snapshot = await database.fetch_value(
         query.where((ProductRevision.product == product_id) & (ProductRevision.number == number))
@@ -68,7 +71,7 @@ async def get_snapshot(product_id: str, number: int) -> CatalogueProduct | None:
 
 
 async def get_latest_before(product_id: str, time: datetime) -> PastProduct | None:
-    """Get the latest revision before that time; None before the first revision."""
+    """Return the product as of its latest revision before `time`; None if there is none."""
     query = (
         ProductRevision.select(
             ProductRevision.number, ProductRevision.recorded_at, ProductRevision.snapshot.as_alias("document")
@@ -81,6 +84,9 @@ async def get_latest_before(product_id: str, time: datetime) -> PastProduct | No
 
 
 async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:
-    """Return the fields that changed after this revision, each with the number of its latest change."""
+    """Return the fields that changed after revision `number`.
+
+    Each has the number of the last revision that changed it: {"name": 7}.
+    """
     changes = await database.fetch_as(_FieldChange, _CHANGED_SINCE, product_id, number)
     return {change.field: change.number for change in changes}

@@ -32,12 +32,12 @@ WHERE NOT EXISTS (SELECT FROM pick k WHERE k.listing = s.listing)
 
 
 async def list_picks(listing: str) -> list[EditorsPick]:
-    """List the publicly visible products of an editors' list, in the editors' order."""
+    """Return the products of an editors' list such as "results/ediscovery" that are public, in the editors' order."""
     return await database.fetch_as(EditorsPick, _PICKS, listing)
 
 
 async def list_picked_ids(listing: str) -> list[str]:
-    """List the ids of all products of an editors' list, visible or not, in the editors' order."""
+    """Return the ids of all products of an editors' list, public or not, in the editors' order."""
     query = Pick.select(Pick.product).where(Pick.listing == listing).order_by(Pick.position, Pick.product)
     return await database.fetch_column(query)
 
@@ -64,6 +64,6 @@ async def replace_picks(listing: str, product_ids: Sequence[str]) -> None:
 
 
 async def fill_empty_lists(picks: Sequence[tuple[str, str, int]]) -> None:
-    """Insert picks (list, product id, position) into the lists that are empty and were never edited."""
+    """Insert picks, each as (list, product id, position), except into lists that have picks or were ever edited."""
     listings, products, positions = zip(*picks, strict=True)
     await database.execute(_FILL_EMPTY_LISTS, listings, products, positions)

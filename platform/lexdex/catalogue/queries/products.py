@@ -56,17 +56,17 @@ ORDER BY lower(name) <> lower($1), id LIMIT 1
 
 
 async def get_product(product_id: str) -> ProductDetails | None:
-    """Get all public fields of a publicly visible product."""
+    """Return all public fields of a product; None if it is not publicly visible."""
     return await database.fetch_one_as(ProductDetails, _DETAILS, product_id)
 
 
 async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
-    """Get the fields for a comparison, by product id; products that are not publicly visible are left out."""
+    """Return the fields that a comparison shows, as a dict by product id; without products that are not public."""
     return {product.id: product for product in await database.fetch_as(ComparedProduct, _COMPARED, product_ids)}
 
 
 async def get_product_head(product_id: str) -> ProductHead | None:
-    """Get the fields for the HTML head of a publicly visible product's page."""
+    """Return what the HTML <head> of a product's page needs (title, description and so on); None if not public."""
     query = Product.select(
         Product.id,
         Product.name,
@@ -82,20 +82,20 @@ async def get_product_head(product_id: str) -> ProductHead | None:
 
 
 async def list_product_cards(product_ids: Sequence[str]) -> dict[str, ProductCard]:
-    """Get the fields for search results, by product id; products that are not publicly visible are left out."""
+    """Return the fields that a search result shows, as a dict by product id; without products that are not public."""
     return {card.product_id: card for card in await database.fetch_as(ProductCard, _CARDS, product_ids)}
 
 
 async def get_products_version(product_ids: Sequence[str]) -> str:
-    """Compute a hash that changes when one of the products is edited, rated or hidden; used as a cache key."""
+    """Return a hash that changes when one of the products is edited, rated or hidden; used in cache keys."""
     version: str | None = await database.fetch_value(_VERSION, product_ids)
     return version or ""
 
 
 async def list_product_options(search: str, limit: int) -> list[ProductOption]:
-    """List publicly visible products whose name or a former name contains the text.
+    """Return public products whose name or former name contains the text, at most `limit`.
 
-    Names that begin with it come first, then names with a word that begins with it, then the others.
+    Names that begin with the text come first, then names with a word that begins with it, then the others.
     """
     if search:
         return await database.fetch_as(ProductOption, _OPTIONS, escape_like(search), search, limit)
@@ -103,28 +103,28 @@ async def list_product_options(search: str, limit: int) -> list[ProductOption]:
 
 
 async def find_product_option(product_id: str) -> ProductOption | None:
-    """Find a publicly visible product by id."""
+    """Return the id and name of a public product; None if there is none with this id."""
     query = Product.select(Product.id, Product.name).where((Product.id == product_id) & IS_PUBLIC)
     return await database.fetch_one_as(ProductOption, query)
 
 
 async def find_product_by_name(name: str) -> ProductOption | None:
-    """Find a publicly visible product by current or former name, ignoring case; on a tie, the smallest id wins."""
+    """Return the public product with this current or former name, ignoring case; the smallest id if several match."""
     return await database.fetch_one_as(ProductOption, _BY_NAME, name)
 
 
 def stream_sitemap_products() -> AsyncIterator[SitemapProduct]:
-    """Stream all publicly visible products with the time of their last change."""
+    """Yield all public products with the time of their last change."""
     query = Product.select(Product.id, Product.updated_at).where(IS_PUBLIC).order_by(Product.id)
     return database.stream_as(SitemapProduct, query)
 
 
 def stream_documents(*, public_only: bool = False) -> AsyncIterator[CatalogueProduct]:
-    """Stream all product documents in order of id, read from one database snapshot."""
+    """Yield all product documents in order of id, from one database snapshot; with `public_only`, only public ones."""
     query = Product.select(*FIELDS).order_by(Product.id)
     return database.stream_as(CatalogueProduct, query.where(IS_PUBLIC) if public_only else query)
 
 
 async def has_products() -> bool:
-    """Return whether the catalogue has any product, whatever its status."""
+    """Whether the catalogue has any product, whatever its status."""
     return bool(await database.fetch_value(Product.exists()))

@@ -20,7 +20,7 @@ PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{histo
 
 
 class HistoryController(Controller):
-    """Product revisions; for a product that is not public, the public endpoints return 404."""
+    """Endpoints of product revisions; the public ones return 404 for a product that is not public."""
 
     path = "/api"
     tags = ("catalogue",)
@@ -36,7 +36,7 @@ class HistoryController(Controller):
         self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
     ) -> list[RevisionSummary]:
         """List the revisions of a product: time, changed fields and kind of source, without names of people."""
-        return await history.list_revisions(product_id, page=page, reader_id=str(visitor.account_id) if visitor else "")
+        return await history.list_revisions(product_id, page=page, viewer_id=str(visitor.account_id) if visitor else "")
 
     @get(
         "/products/{product_id:str}/as-of",
@@ -50,7 +50,7 @@ class HistoryController(Controller):
         product_id: FromPath[str],
         day: Annotated[date, QueryParameter(name="date", description="YYYY-MM-DD; the day ends at midnight UTC.")],
     ) -> ProductAsOf:
-        """Return the product's fields at the end of that day; 404 if the product wasn't listed yet."""
+        """Return the product's fields at the end of the given day; 404 if it was not public then."""
         return await history.get_product_on_day(product_id, day)
 
     @post(

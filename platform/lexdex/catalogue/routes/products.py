@@ -26,7 +26,7 @@ NO_LOGO = "Logo not found."
 
 
 class ProductController(Controller):
-    """Product search by name."""
+    """Endpoint that finds products by name."""
 
     path = "/product"
     tags = ("catalogue",)
@@ -41,7 +41,7 @@ class ProductController(Controller):
 
 
 class ListingController(Controller):
-    """Lists of editors' picks."""
+    """Endpoint of the editors' picks."""
 
     path = "/api"
     tags = ("catalogue",)
@@ -49,12 +49,12 @@ class ListingController(Controller):
     @get("/listings/{listing:str}", operation_id="list_editors_picks", summary="List editors' picks", guards=[public])
     @no_rate_limit(SAME_FOR_ALL)
     async def list_editors_picks(self, listing: FromPath[str]) -> list[EditorsPick]:
-        """List the editors' picks of one page in the editors' order; positions are not for sale."""
+        """List the editors' picks of one page in the order that the editors chose. Vendors cannot buy a position."""
         return await picks.list_picks("listings", listing)
 
 
 class LogoController(Controller):
-    """Product logos."""
+    """Endpoint that serves product logos."""
 
     path = "/ProductLogo"
     tags = ("catalogue",)

@@ -1,7 +1,7 @@
-"""API responses with our field names in Python and the specification's field names in JSON.
+"""API responses of the catalogue: our field names in Python, the specification's field names in JSON.
 
-An attribute has the name of its column, so that `queries` can derive the SELECT list from the Struct: a `str` attribute
-for a list column is the list joined by '; ', and one for a boolean column is "Yes", "No" or "" for unknown.
+Each attribute has the name of its database column, so that `queries` can derive the SELECT list. A `str` attribute for
+a list column is the list joined by "; ", one for a boolean column is "Yes", "No" or, if unknown, "".
 """
 
 from datetime import datetime
@@ -65,7 +65,7 @@ _COMPARED_NAMES: Final = _SHARED_NAMES | {"rating_average": "AvgRating", "functi
 class ProductDetails(msgspec.Struct, frozen=True, rename=_DETAIL_NAMES):
     """All public fields of a product.
 
-    `Sources` gives the source of each field by catalogue field name; the key '*' stands for all other fields.
+    `Sources` has the source of each field, by our field name; the key "*" is for fields without an entry.
     """
 
     id: str
@@ -149,7 +149,7 @@ class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED_NAMES):
 
 
 class ProductCard(msgspec.Struct, frozen=True):
-    """The current fields of a product that a search result shows."""
+    """The fields of a product that a search result shows, as they are now."""
 
     product_id: str
     product_name: str
@@ -182,7 +182,7 @@ class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"
 
 
 class ProductHead(msgspec.Struct, frozen=True):
-    """The fields of a product for the HTML head of its page."""
+    """The fields of a product that the HTML <head> of its page needs."""
 
     id: str
     name: str

@@ -108,7 +108,7 @@ _FIELD_RULES: Final = {
 
 
 def describe_error(error: msgspec.ValidationError) -> str:
-    """Convert a validation error to a sentence for users that begins with the field's name."""
+    """Return a sentence for users about a validation error of a product document; it begins with the field's name."""
     text = str(error)
     match = _FIELD_PATH.search(text)
     field = match["field"] if match else ""

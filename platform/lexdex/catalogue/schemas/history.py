@@ -22,7 +22,7 @@ class RevisionSummary(msgspec.Struct, frozen=True):
 
 
 class ProductAsOf(msgspec.Struct, frozen=True):
-    """A product's fields at the end of a day (UTC), and the number of the revision that was current then."""
+    """A product's fields at the end of a day (UTC), with the number and time of the revision that was current then."""
 
     date: date
     revision: int

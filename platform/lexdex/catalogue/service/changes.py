@@ -22,7 +22,7 @@ ID_TAKEN = "A product with the id {id} already exists."
 
 
 class SavedProducts(msgspec.Struct, frozen=True):
-    """The product ids of a batch by outcome; no revision is written for unchanged products."""
+    """The ids of saved products by outcome: created, changed, or unchanged, for which no revision is written."""
 
     created: tuple[str, ...]
     changed: tuple[str, ...]
@@ -50,7 +50,7 @@ async def save_products(
 async def create_product(
     document: Mapping[str, Any], *, source: Source, actor: str, reason: str = ""
 ) -> CatalogueProduct:
-    """Create one product; raises Conflict if its id is taken."""
+    """Create one product and return its document; raises Conflict if its id is taken, or Invalid for a bad field."""
     async with database.transaction():
         await queries.reserve_id(document["id"])
         if await queries.lock_products([document["id"]]):
@@ -62,7 +62,7 @@ async def create_product(
 async def update_product(
     product_id: str, changes: Mapping[str, Any], *, source: Source, actor: str, reason: str = ""
 ) -> CatalogueProduct:
-    """Update the given fields of one product; raises NotFound."""
+    """Change the given fields of one product and return its document; raises NotFound, Invalid or Conflict."""
     async with database.transaction():
         if not await queries.lock_products([product_id]):
             raise ProductNotFound
@@ -71,7 +71,7 @@ async def update_product(
 
 
 async def set_product_hidden(product_id: str, *, hidden: bool, actor: str, reason: str = "") -> CatalogueProduct:
-    """Hide a product from the public, or make it visible again."""
+    """Hide a product from the public or make it visible again, and return its document; raises NotFound."""
     return await update_product(product_id, {"hidden": hidden}, source=Source("editor"), actor=actor, reason=reason)
 
 
@@ -81,9 +81,9 @@ async def lock_product(product_id: str) -> bool:
 
 
 async def set_product_rating(product_id: str, *, average: float, count: int) -> None:
-    """Set a product's average rating and review count.
+    """Set a product's average rating and review count; raises NotFound.
 
-    No revision is written, because ratings are derived from reviews, which are stored themselves.
+    No revision is written, because ratings are computed from the reviews, which are stored themselves.
     """
     async with database.transaction():
         if not await queries.set_rating(product_id, average=average, count=count):
@@ -92,7 +92,7 @@ async def set_product_rating(product_id: str, *, average: float, count: int) -> 
 
 
 def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
-    """Validate a product document and remove repeated list values; raises Invalid with the field and the reason."""
+    """Validate a product document and remove duplicates from its lists; raises Invalid with field and reason."""
     try:
         product = msgspec.convert(document, CatalogueProduct)
     except msgspec.ValidationError as error:
@@ -104,7 +104,10 @@ def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
 
 
 def _build_revision(current: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:
-    """Build the product's next revision; its `changed_fields` is empty if nothing changed."""
+    """Return the product's next revision: its current document merged with the given fields.
+
+    `changed_fields` is empty if nothing changed.
+    """
     before = current.document if current else None
     merged = {field: getattr(before, field) for field in FIELDS} if before else {}
     document = convert_document(merged | dict(given))
@@ -124,7 +127,10 @@ def _has_changed(before: CatalogueProduct, after: CatalogueProduct, field: str) 
 def _merge_sources(
     before: CatalogueProduct | None, *, changed: Sequence[str], given: Mapping[str, Source], source: Source
 ) -> dict[str, Source]:
-    """Return the source of each field: the one given with the product, else the source of the field's last change."""
+    """Return the source of each field of a product, after a change.
+
+    A field keeps its previous source, gets `source` if it changed, and one from `given` before all others.
+    """
     today = datetime.now(UTC).date().isoformat()
     dated = source if source.stated_on else msgspec.structs.replace(source, stated_on=today)
     if before is None:

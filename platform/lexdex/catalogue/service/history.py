@@ -31,22 +31,25 @@ NO_REASON = "Please give a reason for restoring the earlier revision."
 ALREADY_MATCHES = "The product already matches revision {number}."
 
 
-async def list_revisions(product_id: str, *, page: int = 1, reader_id: str = "") -> list[RevisionSummary]:
-    """List a page of a publicly visible product's revisions, latest first; raises NotFound.
+async def list_revisions(product_id: str, *, page: int = 1, viewer_id: str = "") -> list[RevisionSummary]:
+    """Return one page of a public product's revisions, latest first; raises NotFound.
 
-    `reader_id` is the signed-in account's id, or empty: its own changes are marked with `by_you`.
+    `viewer_id` is the id of the signed-in account, or ""; its own changes are marked with `by_you`.
     """
     if not is_product_id(product_id):
         raise ProductNotFound
     skip = (page - 1) * PAGE_SIZE
-    found = await history.list_revisions(product_id, limit=PAGE_SIZE, skip=skip, reader_id=reader_id, public=True)
+    found = await history.list_revisions(product_id, limit=PAGE_SIZE, skip=skip, viewer_id=viewer_id, public=True)
     if not found and page == 1:
         raise ProductNotFound
     return found
 
 
 async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
-    """Get a product's fields as of the end of a day (UTC); raises NotFound if it wasn't public then or isn't now."""
+    """Return a product's fields as of the end of a day (UTC).
+
+    Raises NotFound if the product wasn't public then or isn't now, Invalid if the day is in the future.
+    """
     if day > datetime.now(UTC).date():
         raise Invalid(DATE_IN_FUTURE)
     if not is_product_id(product_id) or await queries.find_product_option(product_id) is None:
@@ -59,7 +62,7 @@ async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
 
 
 def to_product_details(document: CatalogueProduct, revision: int) -> ProductDetails:
-    """Convert a stored document to the response format that the SQL query builds for current products."""
+    """Convert a product document to the API response, in the same format as the SQL query for current products."""
     values = {"revision": revision, **{field: getattr(document, field) for field in FIELDS}}
     kinds = ProductDetails.__annotations__
     return ProductDetails(**{name: _format_value(name, values[name], kinds[name]) for name in kinds})
@@ -78,7 +81,7 @@ def _format_value(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 
 
 
 async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
-    """Get a product's current revision number and document, whatever its status; raises NotFound."""
+    """Return a product's current revision number and its document, whatever its status; raises NotFound."""
     current = await history.get_current(product_id) if is_product_id(product_id) else None
     if current is None:
         raise ProductNotFound
@@ -86,7 +89,7 @@ async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
 
 
 async def get_revision(product_id: str, number: int) -> CatalogueProduct:
-    """Get the product document stored with this revision; raises NotFound."""
+    """Return the product document stored with revision `number`; raises NotFound."""
     may_exist = is_product_id(product_id) and 1 <= number <= MAX_REVISION
     document = await history.get_snapshot(product_id, number) if may_exist else None
     if document is None:
@@ -95,14 +98,17 @@ async def get_revision(product_id: str, number: int) -> CatalogueProduct:
 
 
 async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:
-    """Return the fields that changed after this revision, each with the number of its latest change."""
+    """Return the fields that changed after revision `number`.
+
+    Each has the number of the last revision that changed it: {"name": 7}.
+    """
     return await history.list_fields_changed_since(product_id, number)
 
 
 async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:
     """Save the fields of an earlier revision, with their sources at that time, as a new revision.
 
-    Raises NotFound, Invalid without a reason, and Conflict if the product already has these values.
+    Raises NotFound, Invalid if the reason is empty, or Conflict if the product already has these values.
     """
     stated_reason = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not stated_reason:
@@ -125,6 +131,6 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
 
 
 def _list_past_sources(past: CatalogueProduct, fields: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the fields' sources in the earlier revision; fields without one get the restore as their source."""
+    """Return the sources that the fields had in the earlier revision; a field without one is left out."""
     sources = {field: past.sources.get(field) or past.sources.get("*") for field in fields}
     return {field: msgspec.to_builtins(source) for field, source in sources.items() if source}

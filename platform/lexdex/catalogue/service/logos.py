@@ -32,11 +32,11 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
 
 
 async def get_uploaded_logo(files: Files, name: str) -> bytes | None:
-    """Get an uploaded logo by file name; other names, such as paths, return None."""
+    """Return an uploaded logo by its file name; None for unknown names and for anything that is not a file name."""
     return await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
 
 
 def _shrink_image(image: Image.Image) -> Image.Image:
-    """Scale the image down in proportion; a logo must not be cropped."""
+    """Scale the image down, if needed, to at most MAX_SIDE_PIXELS per side without cropping it."""
     image.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
     return image

@@ -13,17 +13,23 @@ NO_LIST = "List not found."
 
 
 async def list_picks(kind: str, slug: str) -> list[EditorsPick]:
-    """List the publicly visible products of a list in the editors' order; raises NotFound if the list doesn't exist."""
+    """Return the public products of the list `kind`/`slug`, such as "results/ediscovery", in the editors' order.
+
+    Raises NotFound if there is no such list.
+    """
     return await queries.list_picks(_validate_listing(f"{kind}/{slug}"))
 
 
 async def list_picked_ids(listing: str) -> list[str]:
-    """List the ids of all products of a list, visible or not, in the editors' order; raises NotFound."""
+    """Return the ids of all products of a list, public or not, in the editors' order; raises NotFound."""
     return await queries.list_picked_ids(_validate_listing(listing))
 
 
 async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
-    """Replace the products of a list; raises Invalid if ids are repeated, unknown or too many."""
+    """Replace the products of a list such as "results/ediscovery"; raises NotFound.
+
+    Raises Invalid if there are too many ids, or a repeated or unknown one.
+    """
     _validate_listing(listing)
     if len(product_ids) > MAX_PICKS or len(set(product_ids)) < len(product_ids):
         raise Invalid(f"A list can have at most {MAX_PICKS} products, each once.")
@@ -33,7 +39,7 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
 
 
 async def seed_picks() -> None:
-    """Insert the default picks into lists that are empty and were never edited."""
+    """Insert the default picks, except into lists that have picks or were ever edited."""
     picks = [
         (listing, id_, position) for listing, ids in load_default_picks().items() for position, id_ in enumerate(ids, 1)
     ]

@@ -1,4 +1,4 @@
-"""Reads publicly visible products."""
+"""Reads publicly visible products: active and not hidden."""
 
 import re
 import unicodedata
@@ -25,12 +25,12 @@ class ProductNotFound(NotFound):
 
 
 def is_product_id(text: str) -> bool:
-    """Return whether the text has the format of a product id; callers skip the database query for other texts."""
+    """Whether the text has the format of a product id; saves a database query for other texts."""
     return _SLUG.fullmatch(text) is not None
 
 
 async def get_product(product_id: str) -> ProductDetails:
-    """Get all public fields of a product; raises NotFound if it does not exist or is not public."""
+    """Return all public fields of a product; raises NotFound if it does not exist or is not public."""
     product = await queries.get_product(product_id) if is_product_id(product_id) else None
     if product is None:
         raise ProductNotFound
@@ -38,14 +38,14 @@ async def get_product(product_id: str) -> ProductDetails:
 
 
 async def get_product_head(product_id: str) -> ProductHead | None:
-    """Get the fields for the HTML head of a product's page; None if the product is not publicly visible."""
+    """Return what the HTML <head> of a product's page needs (title, description and so on); None if not public."""
     return await queries.get_product_head(product_id) if is_product_id(product_id) else None
 
 
 async def list_product_options(search: str) -> list[ProductOption]:
-    """List at most 20 products whose name contains the text; without a text, the first ones in alphabetical order.
+    """Return at most 20 products whose name contains the text; if it is empty, the alphabetically first ones.
 
-    Raises Invalid for a text that is too long or contains control characters.
+    Raises Invalid if the text is too long or contains control characters.
     """
     text = unicodedata.normalize("NFC", search).strip()
     if len(text) > MAX_SEARCH_LENGTH:
@@ -56,20 +56,20 @@ async def list_product_options(search: str) -> list[ProductOption]:
 
 
 async def find_product_option(product_id: str) -> ProductOption | None:
-    """Find a publicly visible product by id."""
+    """Return the id and name of a public product; None if there is none with this id."""
     return await queries.find_product_option(product_id) if is_product_id(product_id) else None
 
 
 async def find_product_by_name(name: str) -> ProductOption | None:
-    """Find a publicly visible product by current or former name, ignoring case."""
+    """Return the public product with this current or former name, ignoring case; None if there is none."""
     return await queries.find_product_by_name(unicodedata.normalize("NFC", name)) if name else None
 
 
 async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
-    """Get the fields for a comparison, by product id; products that are not publicly visible are left out."""
+    """Return the fields that a comparison shows, as a dict by product id; without products that are not public."""
     return await queries.list_compared_products([id_ for id_ in product_ids if is_product_id(id_)])
 
 
 async def get_products_version(product_ids: Sequence[str]) -> str:
-    """Compute a hash that changes when one of the products is edited, rated or hidden; used as a cache key."""
+    """Return a hash that changes when one of the products is edited, rated or hidden; used in cache keys."""
     return await queries.get_products_version(product_ids) if product_ids else ""

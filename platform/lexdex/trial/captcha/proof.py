@@ -36,7 +36,7 @@ def create_challenge(settings: Settings) -> CaptchaChallenge:
 
 
 async def verify_token(settings: Settings, token: str) -> None:
-    """Verify the solution of a challenge; raises Invalid if it is wrong, expired or already used."""
+    """Verify the solution of a challenge and mark it as used; raises Invalid if it is wrong, expired or was used."""
     if not token:
         raise Invalid(MISSING)
     solved = _check_solution(settings, token)

@@ -19,7 +19,10 @@ TIMEOUT_SECONDS: Final = 5.0
 
 
 async def verify_token(settings: Settings, token: str, address: str) -> None:
-    """Verify a token with the provider, which accepts it once; raises Invalid, or Unavailable without a response."""
+    """Verify a token with the provider, which accepts each token once.
+
+    Raises Invalid if the token is missing or refused, Unavailable if the provider doesn't respond.
+    """
     if not token:
         raise Invalid(MISSING)
     answer = await _verify_remotely(

@@ -1,6 +1,7 @@
 """The route guards that check the session and role, and the dependencies that pass the signed-in actor to handlers.
 
-A guard reads the bearer token from the Authorization header, never a cookie, and stores the actor as `request.user`.
+A guard reads the bearer token from the Authorization header, never a cookie, and stores the actor as `request.user`. It
+raises Unauthenticated without a valid session, and Forbidden if the session may not use the route.
 """
 
 from typing import Any

@@ -16,12 +16,12 @@ UNVERIFIED_DAYS = 7
 
 
 async def send_verification_link(settings: Settings, delivery: Delivery[VerificationLinkRequested]) -> None:
-    """Send a new link to an address that is not yet verified."""
+    """Send a new verification link to the address in the event, if it has an unverified account."""
     await verification.send_requested_link(settings, delivery.event.email, _link_id(delivery.event_id))
 
 
 async def send_reset_link(settings: Settings, delivery: Delivery[PasswordResetRequested]) -> None:
-    """Send a password reset link to an address that has an account."""
+    """Send a password reset link to the address in the event, if it has an account."""
     await passwords.send_requested_link(settings, delivery.event.email, _link_id(delivery.event_id))
 
 

@@ -11,7 +11,7 @@ MAX_ATTEMPTS = 20
 
 async def record_activity(_: Settings, delivery: Delivery[ActivityRecorded]) -> None:
     """Write the event's entry to the audit log; does nothing if the same event was written before."""
-    await queries.insert(delivery.event_id, delivery.event)
+    await queries.insert_entry(delivery.event_id, delivery.event)
 
 
 CONSUMERS = (consume(ActivityRecorded, record_activity, max_attempts=MAX_ATTEMPTS),)

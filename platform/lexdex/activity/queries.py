@@ -11,7 +11,7 @@ from lexdex.foundation import database
 MAX_DESCRIPTION_LENGTH = 300
 
 
-async def insert(event_id: int, event: ActivityRecorded) -> None:
+async def insert_entry(event_id: int, event: ActivityRecorded) -> None:
     """Insert the entry of an outbox event; does nothing if the same event was inserted before."""
     entry = Activity(
         event=event_id,

@@ -9,7 +9,7 @@ import click
 from lexdex.claims.schemas import Claim, ClaimState, FieldDifference, ProfileChangeRequest
 from lexdex.claims.service import decisions, profile_changes
 from lexdex.claims.service.decisions import PAGE_SIZE
-from lexdex.foundation.commands import SettingsOf, run
+from lexdex.foundation.commands import SettingsLoader, run
 
 _note = click.option("--note", default="", help="Note for the vendor, included in the email.")
 
@@ -23,10 +23,10 @@ def claims() -> None:
 @click.option("--state", type=click.Choice([*get_args(ClaimState), "all"]), default="pending", show_default=True)
 @click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE_SIZE} claims per page.")
 @click.pass_obj
-def list_claims(settings_of: SettingsOf | None, state: str, page: int) -> None:
+def list_claims(load_settings: SettingsLoader | None, state: str, page: int) -> None:
     """List claims by state, oldest first, one per line."""
     chosen = None if state == "all" else cast("ClaimState", state)
-    found = run(settings_of, decisions.list_claims(chosen, page))
+    found = run(load_settings, decisions.list_claims(chosen, page))
     for claim in found:
         met = "proof met" if claim.proof_met else "proof not met"
         click.echo(f"{claim.id}  {claim.status}  {claim.product_id}  {claim.vendor_email}  {claim.proof}: {met}")
@@ -37,43 +37,43 @@ def list_claims(settings_of: SettingsOf | None, state: str, page: int) -> None:
 @claims.command("show")
 @click.argument("claim_id", type=click.UUID)
 @click.pass_obj
-def show_claim(settings_of: SettingsOf | None, claim_id: UUID) -> None:
+def show_claim(load_settings: SettingsLoader | None, claim_id: UUID) -> None:
     """Print one claim in full."""
-    _print_claim(run(settings_of, decisions.get_claim(claim_id)))
+    _print_claim(run(load_settings, decisions.get_claim(claim_id)))
 
 
 @claims.command("approve")
 @click.argument("claim_id", type=click.UUID)
 @_note
 @click.pass_obj
-def approve_claim(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
+def approve_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str) -> None:
     """Approve a claim, so that the vendor can manage the product."""
-    _print_decision(settings_of, decisions.approve_claim(None, claim_id, note))
+    _print_decision(load_settings, decisions.approve_claim(None, claim_id, note))
 
 
 @claims.command("reject")
 @click.argument("claim_id", type=click.UUID)
 @_note
 @click.pass_obj
-def reject_claim(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
+def reject_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str) -> None:
     """Reject a claim."""
-    _print_decision(settings_of, decisions.reject_claim(None, claim_id, note))
+    _print_decision(load_settings, decisions.reject_claim(None, claim_id, note))
 
 
 @claims.command("revoke")
 @click.argument("claim_id", type=click.UUID)
 @click.option("--note", required=True, help="Reason, included in the email to the vendor.")
 @click.pass_obj
-def revoke_claim(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
+def revoke_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str) -> None:
     """Revoke an approved claim."""
-    _print_decision(settings_of, decisions.revoke_claim(None, claim_id, note))
+    _print_decision(load_settings, decisions.revoke_claim(None, claim_id, note))
 
 
 @claims.command("changes")
 @click.pass_obj
-def list_changes(settings_of: SettingsOf | None) -> None:
+def list_changes(load_settings: SettingsLoader | None) -> None:
     """List pending changes to product names and categories."""
-    found = run(settings_of, profile_changes.list_pending_changes())
+    found = run(load_settings, profile_changes.list_pending_changes())
     for change in found:
         _print_change(change)
     if not found:
@@ -84,22 +84,22 @@ def list_changes(settings_of: SettingsOf | None) -> None:
 @click.argument("change_id", type=click.UUID)
 @_note
 @click.pass_obj
-def approve_change(settings_of: SettingsOf | None, change_id: UUID, note: str) -> None:
+def approve_change(load_settings: SettingsLoader | None, change_id: UUID, note: str) -> None:
     """Publish a pending profile change."""
-    _print_change(run(settings_of, profile_changes.approve_change(None, change_id, note)))
+    _print_change(run(load_settings, profile_changes.approve_change(None, change_id, note)))
 
 
 @claims.command("reject-change")
 @click.argument("change_id", type=click.UUID)
 @_note
 @click.pass_obj
-def reject_change(settings_of: SettingsOf | None, change_id: UUID, note: str) -> None:
+def reject_change(load_settings: SettingsLoader | None, change_id: UUID, note: str) -> None:
     """Reject a pending profile change."""
-    _print_change(run(settings_of, profile_changes.reject_change(None, change_id, note)))
+    _print_change(run(load_settings, profile_changes.reject_change(None, change_id, note)))
 
 
-def _print_decision(settings_of: SettingsOf | None, verdict: Coroutine[Any, Any, Claim]) -> None:
-    claim = run(settings_of, verdict)
+def _print_decision(load_settings: SettingsLoader | None, verdict: Coroutine[Any, Any, Claim]) -> None:
+    claim = run(load_settings, verdict)
     click.echo(
         f"The claim of {claim.vendor_email} on {claim.product_id} is {claim.status}. The vendor is notified by email."
     )

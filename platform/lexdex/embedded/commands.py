@@ -2,15 +2,15 @@
 
 import click
 
-from lexdex.foundation.commands import SettingsOf, run
+from lexdex.foundation.commands import SettingsLoader, run
 
 
 @click.command("load-sample")
 @click.option("--replace", is_flag=True, help="Load the sample even if the catalogue has products.")
 @click.pass_obj
-def load_sample(settings_of: SettingsOf | None, replace: bool) -> None:
+def load_sample(load_settings: SettingsLoader | None, replace: bool) -> None:
     """Load the sample catalogue. Does nothing if the catalogue has products, unless --replace is given."""
-    count = run(settings_of, _load_sample(replace=replace))
+    count = run(load_settings, _load_sample(replace=replace))
     click.echo(
         f"{count:,} sample products loaded." if count else "The catalogue already has products; nothing was loaded."
     )

@@ -15,7 +15,7 @@ NOTE = "instance.json"
 
 
 class InstanceNote(msgspec.Struct, frozen=True):
-    """The URLs and the process id of the running instance, stored in the data folder."""
+    """The file with the URLs and process id of the running instance, stored in the data folder."""
 
     address: str
     database_url: str

@@ -92,7 +92,7 @@ class Launcher:
         return self._build_environment(note)
 
     def _prepare_instance(self, environment: dict[str, str]) -> None:
-        """Create the tables, sample catalogue and index in a separate process, so that its memory is freed."""
+        """Create the tables, sample catalogue and index in a separate process, whose memory is freed when it ends."""
         child = subprocess.Popen(  # noqa: S603 - ourselves
             self._build_command("prepare"),
             env={**os.environ, **environment},

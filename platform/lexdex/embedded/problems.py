@@ -1,4 +1,4 @@
-"""Checks the conditions for a start; each error message says what to do."""
+"""Checks what a start needs, such as a writable folder and a free port; each error message says what to do."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ class CannotStart(Unavailable):
 
 
 def from_os_error(error: OSError, folder: Path) -> CannotStart:
-    """Convert an operating system error to an error message for the user."""
+    """Convert an operating system error, such as a full disk, to an error message for the user."""
     if error.errno == errno.ENOSPC:
         return CannotStart(f"The disk of {folder} is full. Free some space, or set LEXDEX_DATA_DIR to another disk.")
     if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:

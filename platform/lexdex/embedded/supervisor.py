@@ -11,7 +11,7 @@ HEALTHY_SECONDS = 60.0
 """The delay is reset for a service that has run for this long."""
 
 
-class Part:
+class SupervisedService:
     """A supervised service: its program, process and restart delay."""
 
     def __init__(self, program: Program) -> None:
@@ -36,17 +36,17 @@ class Supervisor:
     """Supervises services in the order in which they were started."""
 
     def __init__(self, print_line: Callable[[str], None]) -> None:
-        self._parts: list[Part] = []
+        self._services: list[SupervisedService] = []
         self._print_line = print_line
 
     def start(self, program: Program) -> Child:
         """Start a service and supervise it."""
-        part = Part(program)
-        self._parts.append(part)
-        return part.child
+        service = SupervisedService(program)
+        self._services.append(service)
+        return service.child
 
     def watch(self, pause: Callable[[], None]) -> None:
-        """Check the services repeatedly until a stop signal."""
+        """Check the services repeatedly, calling `pause` in between, until a stop signal."""
         while True:
             self.check()
             pause()
@@ -54,18 +54,20 @@ class Supervisor:
     def check(self) -> None:
         """Schedule restarts of services that have ended, and restart those whose delay is over."""
         now = time.monotonic()
-        for part in self._parts:
-            if part.restart_at is None and part.child.has_died():
-                part.plan_restart(now)
-                self._print_line(
-                    f"The {part.program.name} stopped; starting again in {part.wait:.0f} s. Log: {part.program.log}"
-                )
-            elif part.restart_at is not None and now >= part.restart_at:
-                part.restart()
+        for service in self._services:
+            if service.restart_at is None and service.child.has_died():
+                service.plan_restart(now)
+                name, log = service.program.name, service.program.log
+                self._print_line(f"The {name} stopped; starting again in {service.wait:.0f} s. Log: {log}")
+            elif service.restart_at is not None and now >= service.restart_at:
+                service.restart()
 
     def stop_all(self, announce: Callable[[], None]) -> None:
-        """Stop all services in reverse order of their start, so that the database stops last."""
-        if self._parts:
+        """Stop all services in reverse order of their start, so that the database stops last.
+
+        If there are any, `announce` is called before, for a message on the console.
+        """
+        if self._services:
             announce()
-        while self._parts:
-            self._parts.pop().child.stop()
+        while self._services:
+            self._services.pop().child.stop()

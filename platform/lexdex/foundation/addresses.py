@@ -33,7 +33,7 @@ def normalize_email(email: str) -> str:
     return address
 
 
-def ascii_domain(address: str) -> str:
+def get_ascii_domain(address: str) -> str:
     """Return the domain of an email address in ASCII form (`xn--…`), as lists of disposable domains spell it."""
     domain = address.rpartition("@")[2]
     try:

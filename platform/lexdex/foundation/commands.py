@@ -15,20 +15,20 @@ from lexdex.foundation.outbox.wake_up import wake_worker
 from lexdex.settings import Settings
 
 Result = TypeVar("Result")
-SettingsOf = Callable[[], Settings]
+SettingsLoader = Callable[[], Settings]
 
 FAILED: Final = 2
 
 
-def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
+def run(load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result]) -> Result:
     """Run a command's coroutine with an open database pool and return its result.
 
-    `settings_of` loads the settings (environment variables by default). A LexdexError or database failure is printed to
+    `load_settings` defaults to reading the environment variables. A LexdexError or database failure is printed to
     standard error without a traceback, and the process exits with code 2.
     """
 
     async def run_with_database() -> Result:
-        settings = (settings_of or configuration.load)()
+        settings = (load_settings or configuration.load)()
         async with AsyncExitStack() as stack:
             client = redis.connect(settings)
             stack.push_async_callback(client.close)

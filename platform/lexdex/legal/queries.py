@@ -47,7 +47,7 @@ async def list_versions(slug: str) -> list[LegalTextVersion]:
     )
 
 
-async def insert(document: LegalDocument) -> bool:
+async def insert_version(document: LegalDocument) -> bool:
     """Insert a version of a text; returns False if the version number is taken.
 
     That happens when two admins publish at the same time.

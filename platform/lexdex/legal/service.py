@@ -72,7 +72,7 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdi
         author=actor.email,
     )
     async with database.transaction():
-        if not await queries.insert(document):
+        if not await queries.insert_version(document):
             raise Conflict(TAKEN)
         await audit_log.record(
             actor.account_id,

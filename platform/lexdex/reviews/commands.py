@@ -6,7 +6,7 @@ from typing import cast, get_args
 import click
 
 from lexdex import settings as configuration
-from lexdex.foundation.commands import SettingsOf, run
+from lexdex.foundation.commands import SettingsLoader, run
 from lexdex.foundation.files import Files
 from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, ModerationQueueName
 from lexdex.reviews.service import moderation, proofs
@@ -28,9 +28,9 @@ def reviews() -> None:
 @click.argument("name", type=click.Choice(get_args(ModerationQueueName)), default="flagged")
 @click.option("--page", type=click.IntRange(1, 1_000), default=1, help="Page number; 20 reviews per page.")
 @click.pass_obj
-def queue(settings_of: SettingsOf | None, name: str, page: int) -> None:
+def queue(load_settings: SettingsLoader | None, name: str, page: int) -> None:
     """List a moderation queue: flagged, hidden, appealed or proof."""
-    found = run(settings_of, moderation.list_queue(cast("ModerationQueueName", name), page))
+    found = run(load_settings, moderation.list_queue(cast("ModerationQueueName", name), page))
     for entry in found.reviews:
         click.echo(_line(entry))
     click.echo(f"flagged {found.flagged} · hidden {found.hidden} · appealed {found.appealed} · proof {found.proof}")
@@ -39,9 +39,9 @@ def queue(settings_of: SettingsOf | None, name: str, page: int) -> None:
 @reviews.command("show")
 @review
 @click.pass_obj
-def show(settings_of: SettingsOf | None, review: int) -> None:
+def show(load_settings: SettingsLoader | None, review: int) -> None:
     """Print a review with its flags and its history."""
-    entry = run(settings_of, moderation.get_moderated_review(review))
+    entry = run(load_settings, moderation.get_moderated_review(review))
     click.echo(_line(entry))
     for name, text in (("text", entry.text), ("pros", entry.details.pros), ("cons", entry.details.cons)):
         _print(name, text)
@@ -58,27 +58,27 @@ def show(settings_of: SettingsOf | None, review: int) -> None:
 @review
 @reason
 @click.pass_obj
-def hide(settings_of: SettingsOf | None, review: int, reason: str) -> None:
+def hide(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
     """Hide a review and email the reason to its author."""
-    click.echo(run(settings_of, moderation.hide_review(moderation.CLI, review, reason)).message)
+    click.echo(run(load_settings, moderation.hide_review(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("restore")
 @review
 @reason
 @click.pass_obj
-def restore(settings_of: SettingsOf | None, review: int, reason: str) -> None:
+def restore(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
     """Restore a hidden review."""
-    click.echo(run(settings_of, moderation.restore_review(moderation.CLI, review, reason)).message)
+    click.echo(run(load_settings, moderation.restore_review(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("dismiss-flags")
 @review
 @reason
 @click.pass_obj
-def dismiss_flags(settings_of: SettingsOf | None, review: int, reason: str) -> None:
+def dismiss_flags(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
     """Dismiss the flags of a review."""
-    click.echo(run(settings_of, moderation.dismiss_flags(moderation.CLI, review, reason)).message)
+    click.echo(run(load_settings, moderation.dismiss_flags(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("appeal")
@@ -86,10 +86,10 @@ def dismiss_flags(settings_of: SettingsOf | None, review: int, reason: str) -> N
 @granted
 @reason
 @click.pass_obj
-def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
+def appeal(load_settings: SettingsLoader | None, review: int, granted: bool, reason: str) -> None:
     """Decide an appeal."""
     decision = ModerationDecision(granted, reason)
-    click.echo(run(settings_of, moderation.decide_appeal(moderation.CLI, review, decision)).message)
+    click.echo(run(load_settings, moderation.decide_appeal(moderation.CLI, review, decision)).message)
 
 
 @reviews.command("proof")
@@ -97,9 +97,9 @@ def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: s
 @granted
 @reason
 @click.pass_obj
-def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
+def proof(load_settings: SettingsLoader | None, review: int, granted: bool, reason: str) -> None:
     """Decide a proof of use and delete its file."""
-    settings = _settings(settings_of)
+    settings = _settings(load_settings)
     decision = ModerationDecision(granted, reason)
     click.echo(run(lambda: settings, proofs.decide_proof(Files(settings), moderation.CLI, review, decision)).message)
 
@@ -108,9 +108,9 @@ def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: st
 @review
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, writable=True))
 @click.pass_obj
-def save_proof(settings_of: SettingsOf | None, review: int, file: Path) -> None:
+def save_proof(load_settings: SettingsLoader | None, review: int, file: Path) -> None:
     """Save the pending proof of use to FILE."""
-    settings = _settings(settings_of)
+    settings = _settings(load_settings)
     proof = run(lambda: settings, proofs.read_proof_as_operator(Files(settings), review))
     file.write_bytes(proof.content)
     click.echo(f"{file}: {proof.kind}. Please delete it after the decision.")
@@ -128,5 +128,5 @@ def _print(name: str, text: str) -> None:
         click.echo(f"  {name}: {text.strip()}")
 
 
-def _settings(settings_of: SettingsOf | None) -> Settings:
-    return (settings_of or configuration.load)()
+def _settings(load_settings: SettingsLoader | None) -> Settings:
+    return (load_settings or configuration.load)()

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from lexdex import settings as configuration
-from lexdex.foundation.commands import SettingsOf, run
+from lexdex.foundation.commands import SettingsLoader, run
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.star_profiles.schemas import StarProfile, StarProfileEdit, StarProfileState, StarVideo
@@ -26,9 +26,9 @@ def star() -> None:
 @star.command()
 @click.argument("product_id")
 @click.pass_obj
-def show(settings_of: SettingsOf | None, product_id: str) -> None:
+def show(load_settings: SettingsLoader | None, product_id: str) -> None:
     """Print a product's STAR profile as JSON, the format that `edit` reads."""
-    state = run(settings_of, profiles.get_profile(product_id))
+    state = run(load_settings, profiles.get_profile(product_id))
     given = msgspec.json.encode(StarProfileEdit(state.profile, state.revision))
     click.echo(msgspec.json.format(given, indent=2).decode())
 
@@ -38,21 +38,21 @@ def show(settings_of: SettingsOf | None, product_id: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--reason", default="", help="Reason, stored with the change.")
 @click.pass_obj
-def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: str) -> None:
+def edit(load_settings: SettingsLoader | None, product_id: str, file: Path, reason: str) -> None:
     """Replace a STAR profile with FILE, an edited copy of the output of `show`.
 
     To create a profile, set "based_on" to null.
     """
-    saved = run(settings_of, _save_edit(_open_files(settings_of), product_id, file, reason))
+    saved = run(load_settings, _save_edit(_open_files(load_settings), product_id, file, reason))
     click.echo(f"Revision {saved.revision}.")
 
 
 @star.command()
 @click.argument("product_id")
 @click.pass_obj
-def history(settings_of: SettingsOf | None, product_id: str) -> None:
+def history(load_settings: SettingsLoader | None, product_id: str) -> None:
     """List the changes of a product's STAR profile, latest first."""
-    for each in run(settings_of, profiles.list_profile_changes(product_id)):
+    for each in run(load_settings, profiles.list_profile_changes(product_id)):
         fields = ", ".join(each.changed_fields) or "as installed"
         click.echo(f"{each.number}  {each.recorded_at:%Y-%m-%d %H:%M}  {each.actor}: {fields}  {each.reason}".rstrip())
 
@@ -62,9 +62,9 @@ def history(settings_of: SettingsOf | None, product_id: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--place", type=click.Choice(VIDEO_PLACES), default="hero", help="Where the video appears on the page.")
 @click.pass_obj
-def video(settings_of: SettingsOf | None, product_id: str, file: Path, place: str) -> None:
+def video(load_settings: SettingsLoader | None, product_id: str, file: Path, place: str) -> None:
     """Add the video in FILE (MP4 or WebM) to a certified product's page."""
-    saved = run(settings_of, _set_video(_open_files(settings_of), product_id, file, place))
+    saved = run(load_settings, _set_video(_open_files(load_settings), product_id, file, place))
     click.echo(f"Revision {saved.revision}.")
 
 
@@ -98,5 +98,5 @@ def _read_file(file: Path) -> bytes:
         raise Invalid(f"{file}: {error.strerror or error}.") from error
 
 
-def _open_files(settings_of: SettingsOf | None) -> Files:
-    return Files((settings_of or configuration.load)())
+def _open_files(load_settings: SettingsLoader | None) -> Files:
+    return Files((load_settings or configuration.load)())

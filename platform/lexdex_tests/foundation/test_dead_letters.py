@@ -69,7 +69,7 @@ async def effects() -> int:
 async def exhaust(settings: Settings, consumer: Consumer) -> int:
     """Process until nothing is tried any more; how many rounds that took."""
     rounds = 0
-    while await store.seconds_until_due(consumer.topic) is not None:
+    while await store.get_seconds_until_due(consumer.topic) is not None:
         await make_due()
         await process(settings, consumer)
         rounds += 1
@@ -143,7 +143,7 @@ async def test_without_a_limit_it_is_tried_for_ever(settings: Settings, database
     await db.execute("UPDATE outbox SET attempts = 1000")
     await process(settings, consumer)
     assert await store.count_dead_letters() == {}
-    assert round(await store.seconds_until_due(consumer.topic) or 0) == store.MAX_RETRY_SECONDS
+    assert round(await store.get_seconds_until_due(consumer.topic) or 0) == store.MAX_RETRY_SECONDS
 
 
 async def test_a_final_failure_is_not_tried_again(settings: Settings, database: None) -> None:
@@ -197,7 +197,7 @@ async def test_a_batch_succeeds_or_fails_together(settings: Settings, database: 
     await publish_numbers(3)
     await process(settings, consumer)
     assert handlers.handled == []
-    assert round(await store.seconds_until_due(consumer.topic) or 0) == store.FIRST_RETRY_SECONDS
+    assert round(await store.get_seconds_until_due(consumer.topic) or 0) == store.FIRST_RETRY_SECONDS
     handlers.is_broken = False
     await make_due()
     assert await process(settings, consumer) == 3

@@ -25,7 +25,7 @@ async def fetch_rows(settings: Settings, sql: str) -> list[str]:
 async def test_up_down_and_up_again(empty_settings: Settings) -> None:
     await db.migrate(empty_settings)
     first = await fetch_rows(empty_settings, TABLES)
-    await db.unmigrate(empty_settings)
+    await db.revert_migrations(empty_settings)
     assert await fetch_rows(empty_settings, TABLES) == []
     await db.migrate(empty_settings)
     assert first == await fetch_rows(empty_settings, TABLES)
@@ -55,7 +55,7 @@ async def test_a_locked_table_stops_the_migration_without_partial_changes(
         async with traffic.transaction():
             await traffic.execute("SELECT 1 FROM product")
             with pytest.raises(Unavailable, match="A table is busy"):
-                await db.unmigrate(empty_settings)
+                await db.revert_migrations(empty_settings)
     finally:
         await traffic.close()
     assert "product" in await fetch_rows(empty_settings, TABLES)

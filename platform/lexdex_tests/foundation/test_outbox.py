@@ -85,7 +85,7 @@ async def test_a_failed_event_comes_back_later_and_later(database: None) -> None
         await db.execute("UPDATE outbox SET available_at = now()")
         (event,) = await take()
         await store.retry_later([event.id], error="the mail server is unavailable")
-        waits.append(round(await store.seconds_until_due(TOPIC) or 0))
+        waits.append(round(await store.get_seconds_until_due(TOPIC) or 0))
     assert waits == [5, 10, 20]
     assert await take() == []
     assert await db.fetch_value("SELECT last_error FROM outbox") == "the mail server is unavailable"
@@ -96,7 +96,7 @@ async def test_back_off_ends_at_an_hour(database: None) -> None:
     await db.execute("UPDATE outbox SET attempts = 90")
     (event,) = await take()
     await store.retry_later([event.id], error="x" * 10_000)
-    assert round(await store.seconds_until_due(TOPIC) or 0) == 3_600
+    assert round(await store.get_seconds_until_due(TOPIC) or 0) == 3_600
 
 
 async def test_a_worker_that_died_loses_its_event_to_another(database: None) -> None:

@@ -93,7 +93,7 @@ async def mark_verified(account_id: UUID) -> None:
 
 
 async def set_password(account_id: UUID, password_hash: str) -> None:
-    """Store a new password hash, which also fulfils a required password reset."""
+    """Store a new password hash, and clear the mark that the account must reset its password."""
     query = Account.update({Account.password_hash: password_hash, Account.reset_required: False})
     await database.execute(query.where(Account.id == account_id))
 

@@ -30,7 +30,7 @@ async def export_consents(account_id: UUID) -> list[dict[str, Any]]:
 
 
 async def is_consent_given(account_id: UUID, kind: str) -> bool:
-    """Whether the account's latest consent record of this kind, such as "marketing", is a yes."""
+    """Whether the account's latest consent record of this kind, such as "marketing", gives consent."""
     query = Consent.select(Consent.given).where((Consent.account == account_id) & (Consent.kind == kind))
     return bool(await database.fetch_value(query.order_by(Consent.id, ascending=False).limit(1)))
 

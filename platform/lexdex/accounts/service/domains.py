@@ -1,10 +1,10 @@
-"""Decides which email domains may register: no disposable ones, no free ones for vendors, none the operator blocked."""
+"""Decides which email domains may register: not disposable or blocked ones, and for vendors not Gmail and the like."""
 
 from collections.abc import Collection, Iterable
 
 import disposable_email_domains
 
-from lexdex.foundation.addresses import ascii_domain
+from lexdex.foundation.addresses import get_ascii_domain
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
 
@@ -47,7 +47,7 @@ SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 
 def refuse_blocked_domain(settings: Settings, address: str, *, is_vendor: bool) -> None:
     """Raise Invalid if this email address may not register, or may not register as a vendor."""
-    domain = ascii_domain(address)
+    domain = get_ascii_domain(address)
     configured = frozenset(filter(None, (entry.strip().lower() for entry in settings.blocked_email_domains.split(","))))
     if _list_labels(domain) & BLOCKED_FOR_ALL or _is_under(domain, (disposable_email_domains.blocklist, configured)):
         raise Invalid(BLOCKED)
@@ -61,7 +61,7 @@ def is_company_address(address: str) -> bool:
     A free provider's name counts only directly before the public suffix: `live.com` is free, `live.meridian.com` is
     not.
     """
-    domain = ascii_domain(address)
+    domain = get_ascii_domain(address)
     if _list_labels(domain) & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS) or _is_under(
         domain, (disposable_email_domains.blocklist,)
     ):
@@ -75,7 +75,7 @@ def is_company_address(address: str) -> bool:
 def _list_labels(domain: str) -> set[str]:
     """Return the labels of a domain except the last: {"mail", "yahoo", "co"} for "mail.yahoo.co.uk".
 
-    So that a provider's name matches all its country domains and subdomains.
+    A provider's name such as "yahoo" then matches all its country domains and subdomains.
     """
     labels = domain.split(".")
     return set(labels[:-1] or labels)

@@ -30,7 +30,7 @@ LOG_IN = "Please log in to continue."
 async def request_reset(email: str) -> None:
     """Request a password reset link for the email address; the worker sends it if an account exists.
 
-    So the response and its duration do not reveal whether one exists.
+    The response and its duration therefore don't reveal whether one exists.
     """
     await outbox.publish(PasswordResetRequested(normalize_email(email)))
 

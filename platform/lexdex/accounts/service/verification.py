@@ -50,7 +50,7 @@ async def verify_email(token: str) -> str:
 async def request_link(email: str) -> None:
     """Request another verification link; the worker sends it if the address has an unverified account.
 
-    So the response and its duration do not reveal whether one exists.
+    The response and its duration therefore don't reveal whether one exists.
     """
     await outbox.publish(VerificationLinkRequested(normalize_email(email)))
 

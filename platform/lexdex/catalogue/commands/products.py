@@ -14,7 +14,7 @@ from lexdex.catalogue import exports
 from lexdex.catalogue.default_picks import load_default_picks
 from lexdex.catalogue.imports import ImportOptions, ImportReport, import_file
 from lexdex.catalogue.service import picks
-from lexdex.foundation.commands import SettingsOf, run
+from lexdex.foundation.commands import SettingsLoader, run
 from lexdex.foundation.errors import Invalid
 
 
@@ -30,14 +30,14 @@ def catalogue() -> None:
 @click.option("--skip-invalid", is_flag=True, help="Import the valid rows even if others are rejected.")
 @click.pass_obj
 def import_products(
-    settings_of: SettingsOf | None, file: Path, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool
+    load_settings: SettingsLoader | None, file: Path, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool
 ) -> None:
     """Import products from FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx); existing ids are updated.
 
     If any row is rejected, nothing is imported. In CSV and XLSX, an empty cell leaves the field unchanged.
     Lists are separated by ';' or ','.
     """
-    report = run(settings_of, _run_import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
+    report = run(load_settings, _run_import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
     for line in report.format_lines():
         click.echo(line)
     if report.refused and not skip_invalid:
@@ -60,10 +60,10 @@ async def _run_import(file: Path, *, mappings: tuple[str, ...], dry_run: bool, s
     help="Defaults to FILE's extension, else jsonl.",
 )
 @click.pass_obj
-def export_catalogue(settings_of: SettingsOf | None, file: Path, file_format: str | None) -> None:
+def export_catalogue(load_settings: SettingsLoader | None, file: Path, file_format: str | None) -> None:
     """Export every product to FILE, or to standard output."""
     chosen_format = file_format or ("csv" if file.suffix.lower() == ".csv" else "jsonl")
-    count = run(settings_of, _run_export(file, cast(exports.Format, chosen_format)))
+    count = run(load_settings, _run_export(file, cast(exports.Format, chosen_format)))
     click.echo(f"{count:,} products written to {'standard output' if str(file) == '-' else file}.", err=True)
 
 
@@ -87,9 +87,9 @@ async def _run_export(file: Path, file_format: exports.Format) -> int:
 @click.argument("listing", type=click.Choice(sorted(load_default_picks())))
 @click.argument("product_ids", nargs=-1)
 @click.pass_obj
-def set_picks(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
+def set_picks(load_settings: SettingsLoader | None, listing: str, product_ids: tuple[str, ...]) -> None:
     """Replace the editors' picks of LISTING with PRODUCT_IDS, in this order. Without ids, print the current picks."""
-    for product_id in run(settings_of, _set_or_list_picks(listing, product_ids)):
+    for product_id in run(load_settings, _set_or_list_picks(listing, product_ids)):
         click.echo(product_id)
 
 

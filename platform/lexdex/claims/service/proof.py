@@ -15,7 +15,7 @@ from publicsuffixlist import PublicSuffixList
 
 from lexdex.accounts.service.domains import refuse_blocked_domain
 from lexdex.claims.schemas import Proof
-from lexdex.foundation.addresses import ascii_domain
+from lexdex.foundation.addresses import get_ascii_domain
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
 
@@ -48,7 +48,7 @@ def parse_site(website: str) -> str:
         host = urlsplit(website).hostname or ""
     except ValueError:
         return ""
-    return ascii_domain(host.rstrip(".").removeprefix("www."))
+    return get_ascii_domain(host.rstrip(".").removeprefix("www."))
 
 
 async def check_proof(settings: Settings, proof: Proof, *, email: str, website: str, token: str) -> ProofCheck:
@@ -63,7 +63,7 @@ async def check_proof(settings: Settings, proof: Proof, *, email: str, website: 
 
 def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
     """Check that the email address is at the site's domain or a subdomain; public email providers are not accepted."""
-    domain = ascii_domain(email)
+    domain = get_ascii_domain(email)
     try:
         refuse_blocked_domain(settings, email, is_vendor=True)
     except Invalid:

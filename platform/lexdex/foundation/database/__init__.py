@@ -1,7 +1,7 @@
 """PostgreSQL access: the connection pool, transactions, time limits and statements (Piccolo queries or SQL)."""
 
 from lexdex.foundation.database.errors import DatabaseError, DatabaseUnavailable, MigrationFailed
-from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, unmigrate
+from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, revert_migrations
 from lexdex.foundation.database.piccolo_engine import DatabaseEngine
 from lexdex.foundation.database.session import (
     JOB_STATEMENT_TIMEOUT_SECONDS,
@@ -45,7 +45,7 @@ __all__ = [
     "fetch_value",
     "migrate",
     "pool",
+    "revert_migrations",
     "stream_as",
     "transaction",
-    "unmigrate",
 ]

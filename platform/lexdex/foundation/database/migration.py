@@ -41,7 +41,7 @@ async def migrate(settings: Settings) -> None:
         await _run(settings, adopt_and_migrate)
 
 
-async def unmigrate(settings: Settings, to: str = "all") -> None:
+async def revert_migrations(settings: Settings, to: str = "all") -> None:
     """Revert migrations down to and including the one named `to`, or all; the data in their tables is lost."""
     from piccolo.apps.migrations.commands.backwards import run_backwards  # noqa: PLC0415
 

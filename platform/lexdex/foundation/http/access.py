@@ -1,4 +1,4 @@
-"""The guard `public`. Each route declares exactly one guard; the application does not start if one declares none."""
+"""The guard `public`. Each route must declare exactly one guard, or the application does not start."""
 
 from typing import Any
 

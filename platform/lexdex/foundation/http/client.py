@@ -14,10 +14,10 @@ UNKNOWN = "unknown"
 
 def provide_client(request: AnyRequest) -> Client:
     """Return the request's client; Litestar passes it to handlers with a parameter `client`."""
-    return Client(client_address(request), request.headers.get("user-agent", ""))
+    return Client(get_client_address(request), request.headers.get("user-agent", ""))
 
 
-def client_address(request: AnyRequest) -> str:
+def get_client_address(request: AnyRequest) -> str:
     """Return the IP address of the client, or "unknown".
 
     Behind a trusted proxy it is the forwarded address, which the server has already put into `request.client`. An IPv6

@@ -56,7 +56,10 @@ def _find_best_preference(ranges: dict[str, float], names: tuple[str, ...]) -> P
 
 
 def _find_preference(ranges: dict[str, float], name: str) -> Preference:
-    """Return the preference for a media type: the q value of the most specific matching range, even if it is 0."""
+    """Return the q value of the most specific range that matches a media type, and how specific it is (3, 2 or 1).
+
+    Returns (0.0, 0) if no range matches.
+    """
     family = name.partition("/")[0] + "/*"
     for precision, candidate in ((3, name), (2, family), (1, "*/*")):
         if candidate in ranges:

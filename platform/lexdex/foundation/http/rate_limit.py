@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from litestar.di import NamedDependency
 
-from lexdex.foundation.http.client import AnyRequest, client_address
+from lexdex.foundation.http.client import AnyRequest, get_client_address
 from lexdex.foundation.limits import Limits, RateLimit, Rule, Unlimited
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -75,4 +75,4 @@ async def _spend(limit: RateLimit, limits: Limits, request: AnyRequest, data: ob
     bucket = limit.bucket or request.scope["route_handler"].operation_id  # type: ignore[union-attr]
     subject = limit.subject(data) if limit.subject else ""
     account = str(request.user.account_id) if any(rule.scope == "account" for rule in limit.rules) else ""
-    await limits.spend(str(bucket), limit.rules, address=client_address(request), account=account, subject=subject)
+    await limits.spend(str(bucket), limit.rules, address=get_client_address(request), account=account, subject=subject)

@@ -59,7 +59,7 @@ def per_subject(count: int, seconds: int) -> Rule:
 def per_address_and_subject(count: int, seconds: int) -> Rule:
     """Allow `count` requests per `seconds` for each pair of client address and subject.
 
-    So one address that tries passwords of an account does not lock that account for other addresses.
+    Guessing an account's password from one address then does not lock the account for its owner.
     """
     return Rule(count, seconds, "address and subject")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from lexdex.foundation.addresses import ascii_domain
+from lexdex.foundation.addresses import get_ascii_domain
 from lexdex.foundation.mail.outgoing import EmailRequested
 from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
@@ -82,9 +82,9 @@ def _render_text(template: str, values: dict[str, Any]) -> tuple[str, str]:
 
 
 def _parse_recipient(address: str) -> Address:
-    return Address(username=address.rpartition("@")[0], domain=ascii_domain(address))
+    return Address(username=address.rpartition("@")[0], domain=get_ascii_domain(address))
 
 
 def _format_sender(settings: Settings) -> Address:
     name, address = parseaddr(settings.mail_from)
-    return Address(name or settings.brand, address.rpartition("@")[0], ascii_domain(address))
+    return Address(name or settings.brand, address.rpartition("@")[0], get_ascii_domain(address))

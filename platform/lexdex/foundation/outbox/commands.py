@@ -3,7 +3,7 @@
 import click
 
 from lexdex.foundation import commands
-from lexdex.foundation.commands import SettingsOf
+from lexdex.foundation.commands import SettingsLoader
 from lexdex.foundation.outbox import dead_letters
 from lexdex.foundation.outbox.dead_letters import MAX_LISTED
 
@@ -17,9 +17,9 @@ def outbox() -> None:
 @click.option("--topic", default=None, help="Only this topic, such as accounts.activity_recorded.")
 @click.option("--limit", type=click.IntRange(1), default=MAX_LISTED, show_default=True, help="The latest only.")
 @click.pass_obj
-def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
+def list_dead(load_settings: SettingsLoader, topic: str | None, limit: int) -> None:
     """List dead letters (events that failed permanently), latest first, one per line."""
-    found = commands.run(settings_of, dead_letters.list_dead_letters(topic, limit=limit))
+    found = commands.run(load_settings, dead_letters.list_dead_letters(topic, limit=limit))
     for event in found:
         dead_at = f"{event.dead_at:%Y-%m-%d %H:%M:%S}"
         click.echo(f"{event.id}  {event.topic}  {dead_at}  {event.attempts} attempts  {event.last_error}")
@@ -32,9 +32,9 @@ def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
 @click.option("--topic", default=None, help="All dead letters of this topic.")
 @click.option("--all", "is_all", is_flag=True, help="All dead letters.")
 @click.pass_obj
-def replay(settings_of: SettingsOf, event_ids: tuple[int, ...], topic: str | None, *, is_all: bool) -> None:
+def replay(load_settings: SettingsLoader, event_ids: tuple[int, ...], topic: str | None, *, is_all: bool) -> None:
     """Handle dead letters again, with a new set of attempts."""
     if not (event_ids or topic or is_all):
         raise click.UsageError("Name the events, or a topic with --topic, or use --all.")
-    count = commands.run(settings_of, dead_letters.replay(list(event_ids) or None, topic=topic))
+    count = commands.run(load_settings, dead_letters.replay(list(event_ids) or None, topic=topic))
     click.echo(f"{count} {'event' if count == 1 else 'events'} will be handled again.")

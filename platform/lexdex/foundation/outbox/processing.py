@@ -121,7 +121,7 @@ def _summarize(events: Sequence[StoredEvent]) -> dict[str, int | str]:
 
 
 def _describe_error(error: Exception) -> str:
-    """Return the class and first line of an error; further lines may quote values, so personal data."""
+    """Return the class and first line of an error; further lines may quote values, which may be personal data."""
     if isinstance(error, HandlingFailed):
         return str(error)
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".removesuffix(": ")

@@ -62,7 +62,7 @@ class Runner:
         """Handle the consumer's due events and return the seconds to wait before the next round."""
         try:
             await process(self._settings, consumer, should_stop=lambda: self._is_stopping)
-            due = await store.seconds_until_due(consumer.topic)
+            due = await store.get_seconds_until_due(consumer.topic)
         except Exception as error:  # noqa: BLE001 - the worker must survive an outage of the database
             logger.warning("outbox could not be processed", topic=consumer.topic, error=type(error).__name__)
             return min(FAILURE_PAUSE_SECONDS, self._sweep_seconds)

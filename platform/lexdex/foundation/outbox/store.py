@@ -88,7 +88,7 @@ async def mark_dead(event_ids: Sequence[int], *, error: str) -> None:
     await database.execute(query.where(Outbox.id.is_in(list(event_ids)) & Outbox.done_at.is_null()))
 
 
-async def seconds_until_due(topic: str) -> float | None:
+async def get_seconds_until_due(topic: str) -> float | None:
     """Return the seconds until the topic's next event is due, negative if overdue; None if no event is pending."""
     seconds: float | None = await database.fetch_value(_DUE, topic)
     return seconds

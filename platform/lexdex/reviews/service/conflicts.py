@@ -6,7 +6,7 @@ from lexdex.accounts.service import domains
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
-from lexdex.foundation.addresses import ascii_domain
+from lexdex.foundation.addresses import get_ascii_domain
 from lexdex.foundation.errors import Forbidden
 from lexdex.reviews.queries import conflicts as queries
 from lexdex.reviews.queries.own_reviews import ReviewerAffiliation
@@ -27,7 +27,7 @@ async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation
     if not is_at_company and not is_vendor:
         return ReviewerAffiliation(company_domain=False, competing_product="")
     owned = [product.id for product in await ownership.list_product_options(actor.account_id)]
-    domain = ascii_domain(actor.email) if is_at_company else ""
+    domain = get_ascii_domain(actor.email) if is_at_company else ""
     competing = await queries.find_competing_product(product_id, domain=domain, company=company, owned=owned)
     return ReviewerAffiliation(company_domain=is_at_company, competing_product=competing)
 
@@ -36,7 +36,7 @@ async def _refuse_vendor(actor: Actor, product_id: str, *, company: str) -> None
     """Refuse authors with an address at the product's domain, vendors of its company, and its owners."""
     product = await catalogue.get_product(product_id)
     site = (urlsplit(product.website).hostname or "").removeprefix("www.").lower()
-    domain = ascii_domain(actor.email)
+    domain = get_ascii_domain(actor.email)
     by_domain = bool(site) and (domain == site or domain.endswith(f".{site}"))
     by_company = bool(company) and company.casefold() == product.company.casefold()
     if by_domain or by_company or await ownership.is_owner(actor.account_id, product_id):

@@ -6,7 +6,7 @@ from uuid import UUID
 from litestar.datastructures import Cookie
 
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import AnyRequest, client_address
+from lexdex.foundation.http.client import AnyRequest, get_client_address
 from lexdex.search.port import SearchEngine
 from lexdex.search.routes.provenance import provenance_headers
 from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
@@ -35,7 +35,7 @@ class SearchHandler:
 
     async def search_as_visitor(self, data: FreeAiSearchRequest, request: AnyRequest) -> SearchResponse:
         """Answer for one prompt of the trial, which is refunded when the search fails or returns keyword results."""
-        settings, address = self._settings, client_address(request)
+        settings, address = self._settings, get_client_address(request)
         search_request, known = parse_request(data), cookie.read_visitor(request, settings)
         async with trial.use_prompt(settings, known, address) as prompt:
             answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)

@@ -4,6 +4,6 @@ from lexdex.foundation.outbox import Event
 
 
 class ProductsChanged(Event, frozen=True, tag="catalogue.products_changed"):
-    """Products were created, changed, rated, hidden or made visible again."""
+    """Outbox event: these products were created, changed, rated, hidden or made visible again."""
 
     product_ids: tuple[str, ...]

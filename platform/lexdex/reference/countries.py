@@ -10,10 +10,10 @@ class CountryRow(NamedTuple):
     code: str
 
 
-FIRST = (CountryRow("Global", ""), CountryRow("US", "US"), CountryRow("UK", "GB"), CountryRow("UAE", "AE"))
+FREQUENT = (CountryRow("Global", ""), CountryRow("US", "US"), CountryRow("UK", "GB"), CountryRow("UAE", "AE"))
 """The most frequently used options, listed first; the others follow in alphabetical order."""
 
-FILTERS = frozenset(
+FILTER_COUNTRIES = frozenset(
     [
         "Global",
         "US",
@@ -86,4 +86,4 @@ def _list_others() -> tuple[CountryRow, ...]:
     return tuple(CountryRow(name, code) for code, _, name in (entry.partition(" ") for entry in entries))
 
 
-COUNTRIES = FIRST + _list_others()
+COUNTRIES = FREQUENT + _list_others()

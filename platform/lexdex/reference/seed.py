@@ -2,7 +2,7 @@
 
 from lexdex.reference import queries
 from lexdex.reference.categories import CATEGORIES
-from lexdex.reference.countries import COUNTRIES, FILTERS
+from lexdex.reference.countries import COUNTRIES, FILTER_COUNTRIES
 from lexdex.reference.languages import LANGUAGES
 from lexdex.reference.option_values import OPTION_VALUES
 from lexdex.reference.tables import Category, Country, Language, Option
@@ -14,7 +14,7 @@ async def seed_options() -> None:
     await queries.upsert_categories(categories)
     await queries.upsert_languages([Language(**row._asdict(), position=row.id) for row in LANGUAGES])
     countries = [
-        Country(**row._asdict(), in_filter=row.name in FILTERS, position=position)
+        Country(**row._asdict(), in_filter=row.name in FILTER_COUNTRIES, position=position)
         for position, row in enumerate(COUNTRIES, 1)
     ]
     await queries.upsert_countries(countries)

@@ -9,7 +9,7 @@ from lexdex.settings import Settings
 from lexdex.trial.schemas import Visitor
 
 NAME = "lexdex_trial"
-DAYS = 30
+MAX_AGE_DAYS = 30
 
 
 def read_visitor(request: AnyRequest, settings: Settings) -> Visitor | None:
@@ -30,7 +30,7 @@ def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
         key=NAME,
         value=tokens.encrypt(settings, msgspec.json.encode(visitor)).decode(),
         path="/api",
-        max_age=DAYS * 86_400,
+        max_age=MAX_AGE_DAYS * 86_400,
         secure=settings.public_url.startswith("https://"),
         httponly=True,
         samesite="lax",

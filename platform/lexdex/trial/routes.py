@@ -16,7 +16,7 @@ from lexdex.trial import cookie, service
 from lexdex.trial.captcha import proof
 from lexdex.trial.schemas import CaptchaChallenge, CaptchaToken, TrialStatus
 
-FRESH = {"Cache-Control": "no-store"}
+NO_STORE = {"Cache-Control": "no-store"}
 
 
 @get(
@@ -31,7 +31,8 @@ async def get_trial_status(
 ) -> Response[TrialStatus]:
     """Return the visitor's remaining free searches, when the trial expires, and whether a captcha is required."""
     return Response(
-        await service.get_trial_status(settings, cookie.read_visitor(request, settings), client.address), headers=FRESH
+        await service.get_trial_status(settings, cookie.read_visitor(request, settings), client.address),
+        headers=NO_STORE,
     )
 
 
@@ -41,7 +42,7 @@ async def get_captcha_challenge(settings: NamedDependency[Settings]) -> Response
     """Return a proof-of-work challenge; 404 if another captcha is configured."""
     if settings.captcha != "proof-of-work":
         raise NotFound("This site uses a different captcha; see GET /api/unregistered-user-details.")
-    return Response(proof.create_challenge(settings), headers=FRESH)
+    return Response(proof.create_challenge(settings), headers=NO_STORE)
 
 
 @post("/verify-captcha", operation_id="verify_captcha", summary="Verify captcha", guards=[public], status_code=200)
@@ -55,7 +56,7 @@ async def verify_captcha(
     """Verify a solved captcha. The result is stored in the visitor's cookie and is valid for 12 hours."""
     visitor = await service.solve_captcha(settings, cookie.read_visitor(request, settings), client.address, data.token)
     status = await service.get_trial_status(settings, visitor, client.address)
-    return Response(status, headers=FRESH, cookies=[cookie.create_cookie(settings, visitor)])
+    return Response(status, headers=NO_STORE, cookies=[cookie.create_cookie(settings, visitor)])
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -41,7 +41,7 @@ async def count_granted(limits: Limits, times: int, call: str = "ask", address: 
 
     async def is_granted() -> bool:
         try:
-            await limits.spend(call, TABLE[call], address=address, subject=subject)
+            await limits.count_request(call, TABLE[call], address=address, subject=subject)
         except TooMany:
             return False
         return True
@@ -81,13 +81,13 @@ async def test_the_refusal_says_when_to_come_back(cache: GuardedRedis) -> None:
     limits = Limits(cache)
     assert await count_granted(limits, 5) == 5
     with pytest.raises(TooMany) as refusal:
-        await limits.spend("ask", TABLE["ask"], address=HERE)
+        await limits.count_request("ask", TABLE["ask"], address=HERE)
     assert 1 <= int(refusal.value.headers["Retry-After"]) <= 12
     assert str(refusal.value.detail).startswith("Too many attempts. Please try again in ")
 
 
 async def test_redis_holds_no_client_address(cache: GuardedRedis) -> None:
-    await Limits(cache).spend("login", TABLE["login"], address=HERE, subject="ada@example.com")
+    await Limits(cache).count_request("login", TABLE["login"], address=HERE, subject="ada@example.com")
     everything = b" ".join(await cache.client.keys("*"))
     assert everything
     assert b"ada" not in everything
@@ -114,11 +114,11 @@ def test_a_bucket_fills_again_with_time() -> None:
     now = 1_000.0
     buckets = LocalBuckets(clock=lambda: now)
     bucket = Bucket("a", interval=12_000, period=60_000)
-    assert [buckets.spend([bucket]) == 0 for _ in range(7)] == [True] * 5 + [False] * 2
+    assert [buckets.count_request([bucket]) == 0 for _ in range(7)] == [True] * 5 + [False] * 2
     now += 12.5
-    assert [buckets.spend([bucket]) == 0 for _ in range(2)] == [True, False]
+    assert [buckets.count_request([bucket]) == 0 for _ in range(2)] == [True, False]
     now += 3_600
-    assert sum(buckets.spend([bucket]) == 0 for _ in range(20)) == 5
+    assert sum(buckets.count_request([bucket]) == 0 for _ in range(20)) == 5
 
 
 async def test_a_factor_widens_every_row(cache: GuardedRedis) -> None:

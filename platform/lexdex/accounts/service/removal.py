@@ -20,8 +20,8 @@ logger = get_logger("lexdex.accounts")
 GRACE_PERIOD_DAYS = 5
 """Calendar days, which are never more than the five business days that the terms promise."""
 
-LAST = "You are the only super admin. Please make someone else a super admin first."
-NOTHING = "There is no deletion request to cancel."
+ONLY_SUPER_ADMIN = "You are the only super admin. Please make someone else a super admin first."
+NO_DELETION_REQUEST = "There is no deletion request to cancel."
 
 
 async def request_removal(actor: Actor, password: str) -> datetime:
@@ -31,7 +31,7 @@ async def request_removal(actor: Actor, password: str) -> datetime:
     """
     stored = await confirm_password(actor, password)
     if actor.role == ROLE_SUPER_ADMIN and not await queries.count_other_super_admins(actor.account_id):
-        raise Conflict(LAST)
+        raise Conflict(ONLY_SUPER_ADMIN)
     async with database.transaction():
         due_at = await queries.schedule_removal(actor.account_id, GRACE_PERIOD_DAYS)
         values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y}"}
@@ -44,7 +44,7 @@ async def cancel_removal(actor: Actor) -> None:
     """Cancel the scheduled deletion of the actor's account; raises Conflict if none is scheduled."""
     async with database.transaction():
         if not await queries.cancel_removal(actor.account_id):
-            raise Conflict(NOTHING)
+            raise Conflict(NO_DELETION_REQUEST)
         await mail.send("deletion-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
         await audit_log.record(actor.account_id, "account.removal_cancelled", "Cancelled account deletion")
 

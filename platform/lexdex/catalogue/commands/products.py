@@ -40,7 +40,7 @@ def import_products(
     report = run(load_settings, _run_import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
     for line in report.format_lines():
         click.echo(line)
-    if report.refused and not skip_invalid:
+    if report.rejected and not skip_invalid:
         sys.exit(1)
 
 

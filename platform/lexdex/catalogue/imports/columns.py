@@ -61,7 +61,10 @@ FIELDS_BY_NAME: Final = _build_name_index()
 
 
 class ColumnMapping:
-    """Maps columns to fields. The option --map takes precedence; it may map one column to several fields."""
+    """Maps the columns of an imported file to catalogue fields: by their names, or by the option --map 'COLUMN=FIELD'.
+
+    --map takes precedence, and can map one column to several fields.
+    """
 
     def __init__(self, pairs: Iterable[str] = ()) -> None:
         self._given: dict[str, list[str]] = {}

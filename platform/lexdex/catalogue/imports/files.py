@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from lexdex.catalogue.imports.report import RefusedRow
+from lexdex.catalogue.imports.report import RejectedRow
 from lexdex.foundation.errors import Invalid
 
 MAX_ROW_LENGTH = 1_000_000
@@ -35,7 +35,7 @@ class Table(msgspec.Struct):
     """
 
     columns: Sequence[str] | None
-    rows: Iterator[Row | RefusedRow]
+    rows: Iterator[Row | RejectedRow]
     position: Any
     total: int
 
@@ -96,7 +96,7 @@ def _read_header_rows(reader: Any) -> Iterator[list[str]]:  # noqa: ANN401 - csv
         raise Invalid(f"The first line cannot be read: {error}.") from error
 
 
-def _read_csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | RefusedRow]:  # noqa: ANN401 - see above
+def _read_csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | RejectedRow]:  # noqa: ANN401 - see above
     while True:
         line = reader.line_num + 1
         try:
@@ -104,19 +104,19 @@ def _read_csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | Refuse
         except StopIteration:
             return
         except csv.Error as error:
-            yield RefusedRow(line, f"the row cannot be read: {error}")
+            yield RejectedRow(line, f"the row cannot be read: {error}")
             continue
         if any(cell.strip() for cell in cells):
             yield _read_csv_row(line, cells, columns)
 
 
-def _read_csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | RefusedRow:
+def _read_csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | RejectedRow:
     if len(cells) != len(columns):
-        return RefusedRow(
+        return RejectedRow(
             line, f"the row has {len(cells)} columns, the header has {len(columns)}", _replace_surrogates(cells[0])
         )
     if any(not cell.isascii() and _has_surrogates(cell) for cell in cells):
-        return RefusedRow(line, NOT_TEXT, _replace_surrogates(cells[0]))
+        return RejectedRow(line, NOT_TEXT, _replace_surrogates(cells[0]))
     values: dict[str, Any] = {}
     for column, cell in zip(columns, cells, strict=True):
         # If two columns have the same name, use the one with a value.
@@ -139,28 +139,28 @@ def _open_json_lines(file: BinaryIO, path: Path) -> Table:
     return Table(None, _read_json_rows(file), file.tell, path.stat().st_size)
 
 
-def _read_json_rows(file: BinaryIO) -> Iterator[Row | RefusedRow]:
+def _read_json_rows(file: BinaryIO) -> Iterator[Row | RejectedRow]:
     line = 0
     while text := file.readline(MAX_ROW_LENGTH):
         line += 1
         if not text.endswith(b"\n") and len(text) == MAX_ROW_LENGTH:
             while len(text) == MAX_ROW_LENGTH and not text.endswith(b"\n"):
                 text = file.readline(MAX_ROW_LENGTH)
-            yield RefusedRow(line, f"the row is longer than {MAX_ROW_LENGTH:,} bytes")
+            yield RejectedRow(line, f"the row is longer than {MAX_ROW_LENGTH:,} bytes")
         elif text.strip():
             yield _read_json_row(line, text)
 
 
-def _read_json_row(line: int, text: bytes) -> Row | RefusedRow:
+def _read_json_row(line: int, text: bytes) -> Row | RejectedRow:
     try:
         values = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         reason = NOT_TEXT if isinstance(error, UnicodeDecodeError) else f"the row is not JSON: {error}"
-        return RefusedRow(line, reason)
+        return RejectedRow(line, reason)
     except RecursionError:
-        return RefusedRow(line, "the row is not a product: it is nested too deeply")
+        return RejectedRow(line, "the row is not a product: it is nested too deeply")
     if not isinstance(values, dict):
-        return RefusedRow(line, "the row is not a JSON object")
+        return RejectedRow(line, "the row is not a JSON object")
     return Row(line, values)
 
 
@@ -179,12 +179,12 @@ def _open_workbook(file: BinaryIO, path: Path) -> Table:
 
 def _read_sheet_rows(
     rows: Iterator[tuple[int, tuple[Any, ...]]], columns: Sequence[str], done: list[int]
-) -> Iterator[Row | RefusedRow]:
+) -> Iterator[Row | RejectedRow]:
     for line, cells in rows:
         done[0] = line
         texts = [_format_cell(cell) for cell in cells]
         if any(texts[len(columns) :]):
-            yield RefusedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
+            yield RejectedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
         elif any(texts):
             filled = texts[: len(columns)] + [""] * (len(columns) - len(texts))
             yield Row(line, dict(zip(columns, filled, strict=True)))

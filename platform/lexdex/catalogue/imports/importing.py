@@ -10,7 +10,7 @@ import msgspec
 from lexdex.catalogue import service
 from lexdex.catalogue.imports.columns import ColumnMapping
 from lexdex.catalogue.imports.files import Row, Table, detect_format, open_table
-from lexdex.catalogue.imports.report import ImportReport, RefusedRow
+from lexdex.catalogue.imports.report import ImportReport, RejectedRow
 from lexdex.catalogue.imports.rows import InvalidRow, RowConverter
 from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 
 class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """Options of an import."""
+    """The options of `lexdex catalogue import`."""
 
     mappings: tuple[str, ...] = ()
     """Values of --map, such as 'Vendor=company'."""
@@ -81,19 +81,19 @@ class _Import:
 
     def finish(self) -> None:
         """Set `written` in the report; raise _RolledBackError instead if it is a dry run or rows were rejected."""
-        if self._options.dry_run or (self.report.refused and not self._options.skip_invalid):
+        if self._options.dry_run or (self.report.rejected and not self._options.skip_invalid):
             raise _RolledBackError
         self.report.written = True
 
-    def _convert_row(self, row: Row | RefusedRow) -> dict[str, Any] | None:
-        if isinstance(row, RefusedRow):
-            self.report.refused.append(row)
+    def _convert_row(self, row: Row | RejectedRow) -> dict[str, Any] | None:
+        if isinstance(row, RejectedRow):
+            self.report.rejected.append(row)
             return None
         try:
             document = self._rows.convert(row.values, lambda text: self.report.add_remark(row.line, text))
             self._reserve_id(document["id"], row.line)
         except InvalidRow as error:
-            self.report.refused.append(RefusedRow(row.line, str(error), _find_name(row)))
+            self.report.rejected.append(RejectedRow(row.line, str(error), _find_name(row)))
             return None
         return document
 
@@ -111,7 +111,7 @@ class _Import:
         self.report.unchanged += len(saved.unchanged)
 
 
-def _split_into_batches(rows: Iterable[Row | RefusedRow]) -> Iterator[list[Row | RefusedRow]]:
+def _split_into_batches(rows: Iterable[Row | RejectedRow]) -> Iterator[list[Row | RejectedRow]]:
     remaining = iter(rows)
     while batch := list(itertools.islice(remaining, BATCH_SIZE)):
         yield batch

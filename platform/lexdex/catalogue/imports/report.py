@@ -8,7 +8,7 @@ import msgspec
 MAX_SHOWN_LINES = 3
 
 
-class RefusedRow(msgspec.Struct, frozen=True):
+class RejectedRow(msgspec.Struct, frozen=True):
     """A row that was rejected; `line` counts from 1, as in editors and spreadsheets."""
 
     line: int
@@ -24,7 +24,7 @@ class ImportReport(msgspec.Struct):
     created: int = 0
     changed: int = 0
     unchanged: int = 0
-    refused: list[RefusedRow] = []
+    rejected: list[RejectedRow] = []
     unused_columns: Sequence[str] = ()
     remarks: Counter[str] = msgspec.field(default_factory=Counter)
     remark_lines: dict[str, list[int]] = {}
@@ -33,7 +33,7 @@ class ImportReport(msgspec.Struct):
     @property
     def rows(self) -> int:
         """The number of rows in the file, not counting empty lines."""
-        return self.created + self.changed + self.unchanged + len(self.refused)
+        return self.created + self.changed + self.unchanged + len(self.rejected)
 
     def add_remark(self, line: int, text: str) -> None:
         """Count a remark (a note that the import changed a value) and store the first line numbers it applies to."""
@@ -45,15 +45,14 @@ class ImportReport(msgspec.Struct):
     def format_lines(self) -> Iterator[str]:
         """Format the report as lines of text."""
         yield f"{self.file}: {_format_row_count(self.rows)} read"
-        yield from (f"line {row.line}: rejected: {row.reason}{_format_name(row.name)}" for row in self.refused)
+        yield from (f"line {row.line}: rejected: {row.reason}{_format_name(row.name)}" for row in self.rejected)
         for text, count in self.remarks.most_common():
             where = ", ".join(str(line) for line in self.remark_lines[text])
             place = f"{'as in line' if count > MAX_SHOWN_LINES else 'line'} {where}"
             yield f"remark: {text} ({_format_row_count(count)}, {place})"
         if self.unused_columns:
             yield f"unused columns: {', '.join(self.unused_columns)} (use --map 'column=field' to import one)"
-        rejected = len(self.refused)
-        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {rejected} rejected"
+        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {len(self.rejected)} rejected"
         yield self._format_outcome()
 
     def _format_outcome(self) -> str:

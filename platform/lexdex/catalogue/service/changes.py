@@ -129,7 +129,8 @@ def _merge_sources(
 ) -> dict[str, Source]:
     """Return the source of each field of a product, after a change.
 
-    A field keeps its previous source, gets `source` if it changed, and one from `given` before all others.
+    A field has its entry in `given`, if any; otherwise `source` if it changed; otherwise its previous source. A new
+    product without `given` gets the single entry "*", which stands for all fields.
     """
     today = datetime.now(UTC).date().isoformat()
     dated = source if source.stated_on else msgspec.structs.replace(source, stated_on=today)

@@ -24,7 +24,7 @@ VARY: RawHeader = (b"vary", b"Accept")
 
 
 class Pages(Protocol):
-    """The ASGI app that serves the pages of the web app, as the middleware calls it."""
+    """The ASGI app that serves the pages of the web app, as far as the middleware depends on it."""
 
     def is_page(self, path: str) -> bool:
         """Whether this path is a page of the web app. Any client gets the page there, unless it refuses HTML."""

@@ -38,7 +38,7 @@ def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
 
         @wraps(handler)
         async def count_and_handle(*args: Any, request: AnyRequest, limits: Limits, **kwargs: Any) -> Any:  # noqa: ANN401
-            await _spend(limit, limits, request, kwargs.get("data"))
+            await _count_request(limit, limits, request, kwargs.get("data"))
             given = {"request": request, "limits": limits}
             return await handler(*args, **kwargs, **{name: given[name] for name in given if name not in missing})
 
@@ -71,8 +71,10 @@ def find_declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | 
     return getattr(handler, _DECLARATION, None)
 
 
-async def _spend(limit: RateLimit, limits: Limits, request: AnyRequest, data: object) -> None:
+async def _count_request(limit: RateLimit, limits: Limits, request: AnyRequest, data: object) -> None:
     bucket = limit.bucket or request.scope["route_handler"].operation_id  # type: ignore[union-attr]
     subject = limit.subject(data) if limit.subject else ""
     account = str(request.user.account_id) if any(rule.scope == "account" for rule in limit.rules) else ""
-    await limits.spend(str(bucket), limit.rules, address=get_client_address(request), account=account, subject=subject)
+    await limits.count_request(
+        str(bucket), limit.rules, address=get_client_address(request), account=account, subject=subject
+    )

@@ -50,7 +50,7 @@ class LocalBuckets:
         self._clock = clock
         self._empty_at: OrderedDict[str, float] = OrderedDict()
 
-    def spend(self, buckets: Sequence[Bucket]) -> int:
+    def count_request(self, buckets: Sequence[Bucket]) -> int:
         """Count a request in all buckets, or in none if one is full; return the milliseconds to wait (0: counted)."""
         now = self._clock() * 1000
         full = [max(self._empty_at.get(bucket.key, now), now) + bucket.interval for bucket in buckets]

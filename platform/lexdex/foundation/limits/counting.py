@@ -18,7 +18,7 @@ class Limits:
         self._local = LocalBuckets()
         self._factor = factor
 
-    async def spend(
+    async def count_request(
         self, bucket: str, rules: Sequence[Rule], *, address: str, account: str = "", subject: str = ""
     ) -> None:
         """Count one request against the rules; raises TooMany with the seconds to wait if one is exceeded.
@@ -33,7 +33,7 @@ class Limits:
             "total": "",
         }
         buckets = [self._build_bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in enumerate(rules)]
-        wait = await self._count_request(buckets)
+        wait = await self._count_in_buckets(buckets)
         if wait:
             raise build_too_many(wait)
 
@@ -42,13 +42,13 @@ class Limits:
         digest = hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
         return Bucket(f"limit:{name}:{digest}", rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
 
-    async def _count_request(self, buckets: Sequence[Bucket]) -> int:
+    async def _count_in_buckets(self, buckets: Sequence[Bucket]) -> int:
         numbers = [number for bucket in buckets for number in (bucket.interval, bucket.period)]
         keys = [bucket.key for bucket in buckets]
         try:
             wait: Any = await self._redis.run(lambda client: self._script(keys=keys, args=numbers, client=client))
         except RedisUnavailable:
-            return self._local.spend(buckets)
+            return self._local.count_request(buckets)
         return int(wait)
 
 

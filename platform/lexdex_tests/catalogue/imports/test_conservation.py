@@ -51,8 +51,8 @@ async def test_every_row_is_in_the_catalogue_or_in_the_report(
     path.write_text("".join(f"{json.dumps(row)}\n" for row in given_rows), encoding="utf-8")
     report = await import_file(path, GOOD)
     assert report.created == len(await list_products())
-    assert report.created + len(report.refused) == len(given_rows)
-    assert len({row.line for row in report.refused}) == len(report.refused)
+    assert report.created + len(report.rejected) == len(given_rows)
+    assert len({row.line for row in report.rejected}) == len(report.rejected)
 
 
 async def list_products() -> list[CatalogueProduct]:
@@ -81,7 +81,7 @@ async def test_an_export_in_json_lines_comes_back_as_it_was(database: None, tmp_
     path = tmp_path / "all.jsonl"
     path.write_text(text, encoding="utf-8")
     report = await import_file(path, ImportOptions())
-    assert (report.created, report.refused, report.unused_columns) == (sample.COUNT, [], [])
+    assert (report.created, report.rejected, report.unused_columns) == (sample.COUNT, [], [])
     assert await list_products() == before
 
 
@@ -99,7 +99,7 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
     path = tmp_path / "all.csv"
     path.write_text(text, encoding="utf-8", newline="")
     report = await import_file(path, ImportOptions())
-    assert report.refused == []
+    assert report.rejected == []
     assert await list_products() == before
 
 

@@ -38,14 +38,14 @@ async def read_product(product_id: str) -> CatalogueProduct:
 
 
 def list_reasons(report: ImportReport) -> dict[int, str]:
-    return {row.line: row.reason for row in report.refused}
+    return {row.line: row.reason for row in report.rejected}
 
 
 async def test_columns_with_synonymous_headers_are_imported(database: None, tmp_path: Path) -> None:
     header = "Product Name,Founded,Location,Category,URL,Tags,GDPR"
     text = f'{header}\nLexNova,2015,Berlin,eDiscovery,lexnova.example,"a, b",yes\n'
     report = await import_good(write_csv(tmp_path, text))
-    assert (report.created, report.refused, report.written) == (1, [], True)
+    assert (report.created, report.rejected, report.written) == (1, [], True)
     made = await read_product("lexnova")
     assert (made.year_founded, made.headquarters, made.website) == (2015, "Berlin", "https://lexnova.example")
     assert made.categories == ("E-Discovery & Evidence Management Tools",)
@@ -115,7 +115,7 @@ async def test_every_irregular_row_is_imported_or_rejected_with_its_line_and_rea
 
 async def test_a_rejected_row_rolls_back_the_whole_import(database: None, tmp_path: Path) -> None:
     report = await import_good(write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n"), ImportOptions())
-    assert (report.created, len(report.refused), report.written) == (1, 1, False)
+    assert (report.created, len(report.rejected), report.written) == (1, 1, False)
     assert "Nothing was written" in list(report.format_lines())[-1]
     assert not await service.has_products()
     assert not await pending_events(ProductsChanged)

@@ -18,11 +18,11 @@ pytestmark = pytest.mark.skipif(
 async def test_every_row_is_imported_or_refused(database: None) -> None:
     report = await import_file(LIST, ImportOptions(skip_invalid=True, mappings=("name=name", "name=company")))
     assert report.rows == ROWS
-    assert report.created + len(report.refused) == ROWS
+    assert report.created + len(report.rejected) == ROWS
     assert report.created >= 1_670
-    repeated = [row for row in report.refused if "is already used in line" in row.reason]
+    repeated = [row for row in report.rejected if "is already used in line" in row.reason]
     assert len(repeated) >= 28
-    assert all(row.name and row.line > 1 for row in report.refused)
+    assert all(row.name and row.line > 1 for row in report.rejected)
     names = {category for product in [p async for p in service.stream_documents()] for category in product.categories}
     assert "Miscellaneous Tech Tools" not in names
     assert len(names) == 9

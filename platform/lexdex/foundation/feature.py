@@ -32,9 +32,9 @@ class Parts(NamedTuple):
     dependencies: Mapping[str, object] = {}
     """Values, or Litestar `Provide` objects, that a handler gets by the name of its parameter."""
     lifespans: Sequence[Callable[[], AbstractAsyncContextManager[None]]] = ()
-    """Entered before the first request, left after the last."""
+    """Context managers that are entered before the first request and left after the last."""
     checks: Mapping[str, Check] = {}
-    """Named parts of `GET /health/ready`."""
+    """Checks of dependencies, by their name in `GET /health/ready`."""
 
 
 def _create_no_parts(_: Services) -> Parts:
@@ -52,15 +52,15 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    """The package below `lexdex`."""
+    """The name of its package in `lexdex`."""
     handlers: Sequence[ControllerRouterHandler] = ()
-    """Its routes."""
+    """Its route handlers and controllers."""
     is_enabled: Callable[[Settings], bool] = _return_true
     """Whether this installation serves its routes."""
     create_parts: Callable[[Services], Parts] = _create_no_parts
     """Creates the objects that its handlers share within one process."""
     personal_data: PersonalData | None = None
-    """None where it stores nothing about a person."""
+    """Exports and erases what it stores about a person; None if it stores nothing."""
     consumers: Sequence[Consumer] = ()
     """Outbox events that it handles in the worker."""
     schedules: Sequence[Schedule] = ()

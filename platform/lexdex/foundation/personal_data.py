@@ -7,7 +7,7 @@ from uuid import UUID
 from lexdex.settings import Settings
 
 Sections = Mapping[str, Sequence[Mapping[str, Any]]]
-"""Section of the export document to its entries."""
+"""The entries of the export document, by section."""
 
 
 class Person(NamedTuple):

@@ -52,7 +52,8 @@ class ImportReport(msgspec.Struct):
             yield f"remark: {text} ({_format_row_count(count)}, {place})"
         if self.unused_columns:
             yield f"unused columns: {', '.join(self.unused_columns)} (use --map 'column=field' to import one)"
-        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {len(self.rejected)} rejected"
+        rejected = len(self.rejected)
+        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {rejected} rejected"
         yield self._format_outcome()
 
     def _format_outcome(self) -> str:

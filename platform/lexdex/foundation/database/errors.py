@@ -15,7 +15,7 @@ _INTERRUPTIONS = (
     asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.InternalClientError,
 )
-"""Shutdowns, lost connections, timed-out statements, no free connection, a full disk."""
+"""Errors that mean a shutdown, lost connection, timed-out statement, full disk, or that no connection is free."""
 
 
 class DatabaseUnavailable(Unavailable):

@@ -36,7 +36,7 @@ PYTHON_TYPES: dict[str, type] = {
     "uuid": UUID,
     "varchar": str,
 }
-"""The Python type that asyncpg returns for a column type."""
+"""The Python type that asyncpg returns for each PostgreSQL type."""
 
 
 class Column(NamedTuple):

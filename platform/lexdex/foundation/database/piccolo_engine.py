@@ -20,7 +20,7 @@ logger = get_logger("lexdex.database")
 ACQUIRE_TIMEOUT_SECONDS = 10.0
 """A request waits this long for a free connection, opening one included."""
 RELEASE_TIMEOUT_SECONDS = 1.0
-"""A connection whose statement was cancelled is closed when it is not ready for the next one within this time."""
+"""A connection whose statement was cancelled is closed unless it is ready for the next one within this time."""
 STUCK_SECONDS = 30.0
 """If a pool is exhausted for this long without a single return, the process needs a restart."""
 

@@ -13,9 +13,9 @@ from lexdex.settings import Settings
 STATEMENT_TIMEOUT_SECONDS = 5
 """No statement of a request runs longer; the server ends it."""
 JOB_STATEMENT_TIMEOUT_SECONDS = 600
-"""The same for the worker, commands and the first start."""
+"""The limit of a statement in the worker, in commands and during the first start."""
 CLIENT_MARGIN_SECONDS = 1
-"""If a statement is not over this long after its limit, the client treats the server as unavailable."""
+"""If a statement has not ended this long after its limit, the client treats the server as unavailable."""
 
 
 engine = DatabaseEngine(config={}, extensions=())

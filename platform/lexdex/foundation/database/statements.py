@@ -16,7 +16,7 @@ Statement = str | Query[Any, Any]
 STREAM_BATCH_SIZE = 200
 
 MAX_MAPPERS = 1_000
-"""Maximum number of cached mappers. Statements are constants, except that Piccolo writes out lists of values."""
+"""Maximum number of cached mappers. Few are needed, but Piccolo writes lists of values into the SQL."""
 
 _mappers: dict[tuple[type, str], Mapper[Any]] = {}
 

@@ -15,7 +15,7 @@ class BodyType(NamedTuple):
     media_types: frozenset[bytes]
     max_bytes: int
     wrong_type: str
-    """The `detail` of the response 415 to another media type."""
+    """The `detail` of the 415 response to any other media type."""
 
 
 JSON = BodyType(

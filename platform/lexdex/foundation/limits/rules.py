@@ -23,7 +23,7 @@ class RateLimit(msgspec.Struct, frozen=True):
 
     rules: tuple[Rule, ...]
     subject: Callable[[Any], str] | None = None
-    """Reads the key of the rules `per_subject` from the request's body, for example the email address of a login."""
+    """Reads from the decoded body what `per_subject` rules count by, for example the email address of a login."""
     bucket: str = ""
     """Operations with the same bucket share one count; the operation's own id when empty."""
 

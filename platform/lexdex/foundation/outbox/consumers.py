@@ -15,7 +15,7 @@ DEFAULT_MAX_ATTEMPTS: Final = 12
 DEFAULT_TIMEOUT_SECONDS: Final = 50.0
 LEASE_MARGIN_SECONDS: Final = 10.0
 EXCLUSIVE_LEASE_SECONDS: Final = 120.0
-"""May be shorter than the handler runs: its lock excludes other workers, and ends as soon as the worker dies."""
+"""May be shorter than the handler runs, because the topic's lock excludes other workers until this one dies."""
 
 Mode = Literal["transaction", "plain", "batch"]
 

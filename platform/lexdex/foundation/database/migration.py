@@ -20,7 +20,7 @@ logger = get_logger("lexdex.database")
 MIGRATION_LOCK = 7_205_115_001
 """Key of the advisory lock by which only one process at a time migrates a database."""
 MIGRATION_TIMEOUTS = {"lock_timeout": "4s", "statement_timeout": "10min"}
-"""PostgreSQL's limits for a migration. It must not wait longer for a table, because later queries queue up behind it."""
+"""PostgreSQL's limits for a migration. It must not wait longer for a table, since later queries queue up behind it."""
 LOCK_TIMEOUT_SECONDS = 120.0
 CONNECTIONS = 2
 """Size of the pool: one connection for the migration's transaction, one for reads of Piccolo outside of it."""

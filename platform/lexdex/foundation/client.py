@@ -4,7 +4,7 @@ import msgspec
 
 
 class Client(msgspec.Struct, frozen=True):
-    """Where a request comes from."""
+    """The IP address and user agent of a request."""
 
     address: str
     """The IP address; an IPv6 address is reduced to its network."""

@@ -34,8 +34,8 @@ class Readiness(msgspec.Struct, frozen=True):
 def build_routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
     """Return the router of the health endpoints.
 
-    `checks` maps the name of each dependency to the function that checks it. The process is unready, so gets no
-    traffic, while a dependency in `needed` is unavailable. `is_stuck` returns whether the process must be restarted.
+    `checks` maps the name of each dependency to the function that checks it. While a dependency in `needed` is
+    unavailable, the process is reported as unready. `is_stuck` returns whether the process must be restarted.
     """
 
     @get("/live", operation_id="check_liveness", summary="Check liveness", guards=[public], tags=["health"])

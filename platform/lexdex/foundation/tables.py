@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Outbox(Table, tablename="outbox"):
-    """One event: pending until `done_at` is set (handled) or `dead_at` (given no further attempt: a dead letter)."""
+    """An event; pending until `done_at` is set (it was handled) or `dead_at` (it failed permanently: a dead letter)."""
 
     id = BigSerial(primary_key=True)
     topic = Varchar(length=80)

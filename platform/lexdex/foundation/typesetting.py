@@ -34,7 +34,7 @@ _LONG_WORD = re.compile(rf"\S{{{MAX_WORD_LENGTH + 1},}}")
 
 
 class _Queue:
-    """The files being made or waiting; when there are too many, further requests are refused."""
+    """Counts the files that are being made or waiting, so that further ones can be refused when there are too many."""
 
     def __init__(self) -> None:
         self.length = 0
@@ -81,7 +81,7 @@ def replace_invisible(text: str) -> str:
 
 
 def insert_breaks(text: str) -> str:
-    """Insert zero-width spaces, where a line may break, into words longer than MAX_WORD_LENGTH."""
+    """Insert zero-width spaces, at which a line may break, into words longer than MAX_WORD_LENGTH."""
     return _LONG_WORD.sub(lambda word: _break_word(word[0]), text)
 
 
@@ -92,7 +92,10 @@ def is_right_to_left(text: str) -> bool:
 
 
 def strip_combining_marks(data: str) -> str:
-    """Remove the combining marks that do not compose with their letter in NFC; safe on encoded JSON."""
+    """Remove combining marks that have no composed form with their letter, for a second try when Typst fails on them.
+
+    `data` is encoded JSON, whose syntax this does not affect.
+    """
     composed = unicodedata.normalize("NFC", data)
     return "".join(char for char in composed if not unicodedata.category(char).startswith("M"))
 

@@ -27,7 +27,7 @@ _COLUMNS = (
 
 
 async def upsert_pending(email: str, *, wording: str) -> int | None:
-    """Insert or renew a pending subscription and return its id, to which a confirmation email must be sent.
+    """Insert or renew a pending subscription and return its id; the caller must then send a confirmation email.
 
     Returns None if the address is confirmed, or if its last confirmation email is less than ten minutes old.
     """

@@ -27,9 +27,10 @@ _DERIVED_SUFFIXES = frozenset({"", "_fkey", "_key", "_pkey", "_not_null", "_seq"
 
 
 class PreviousChain(msgspec.Struct, frozen=True):
-    """The content of `previous_chain.toml`: the older migrations, and what turns their schema into the baseline's.
+    """The content of `previous_chain.toml`: the older migrations, and the changes that lead to the baseline's schema.
 
-    `tables`, `columns` and `indexes` map old names to new ones; `statements` are further SQL.
+    `tables`, `columns` and `indexes` map old names to new ones; `statements` are SQL statements to run after the
+    renames.
     """
 
     migrations: Sequence[str]
@@ -41,10 +42,10 @@ class PreviousChain(msgspec.Struct, frozen=True):
 
 
 async def adopt_previous_chain(connection: asyncpg.Connection) -> bool:
-    """Convert a schema made by the older migrations to the baseline schema, in one transaction.
+    """Convert a schema made by the older migrations to the baseline schema, in one transaction, and return True.
 
-    Returns False, changing nothing, if this is no such database. Raises MigrationFailed if only some of the older
-    migrations were applied.
+    Returns False, changing nothing, for any other database. Raises MigrationFailed if only some of the older migrations
+    were applied.
     """
     chain = _load_chain()
     async with connection.transaction():
@@ -87,7 +88,7 @@ async def _rename_all(connection: asyncpg.Connection, chain: PreviousChain) -> N
 
 
 async def _rename_derived(connection: asyncpg.Connection, table: str, old: str, new: str, *, is_column: bool) -> None:
-    """Rename the table's constraints, indexes and sequences whose names start with `old` to the same with `new`.
+    """Rename the table's constraints, indexes and sequences: the part `old` at the start of their name becomes `new`.
 
     With `is_column`, only names that consist of `old` and a suffix such as `_fkey` or `_seq` are renamed.
     """

@@ -75,7 +75,7 @@ async def _notify(admin: Actor | None, claim: ClaimRow, verdict: str, note: str)
     description = f"The claim on {claim.product_name} was {verdict}"
     await audit_log.record(claim.account, f"claim.{verdict}", description, claim=str(claim.id))
     if admin:
-        description = f"{verdict.capitalize()} the claim of {claim.vendor_email} on {claim.product_name}"
+        description = f"{verdict.capitalize()} a claim on {claim.product_name}"
         await audit_log.record(admin.account_id, f"claim.{verdict}", description, is_visible=False, claim=str(claim.id))
 
 

@@ -43,8 +43,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Few files for the first page: each one costs a slow line a round trip.
         codeSplitting: {
           groups: [
-            // By themselves, for the first script needs them and must bring neither the libraries nor its styles along.
-            { name: 'scheduling', test: /preload-helper|src[\\/]scheduling/, priority: 3 },
+            // By itself, because the first script must not load the libraries. Its styles are in the page before any script:
+            // the global sheets, and the modules of all that the landing page draws (prerender.mjs checks that none is left out).
+            {
+              name: 'entry',
+              test: /preload-helper|src[\\/](scheduling|style\.css|((shell|features[\\/](landing|newsletter))[\\/][\w-]+|ui[\\/](logo|rating|toasts|tooltip)|search-query[\\/]search-box)\.module\.css)/,
+              priority: 3,
+            },
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|openapi-fetch)[\\/]/,

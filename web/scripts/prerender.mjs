@@ -55,15 +55,18 @@ export async function prerender(serverDir, pages, shells) {
     await writeFile(join('dist', name), scriptsLast(withPreloads(shell, preloads(manifest, ...routes))))
   for (const [path, route] of Object.entries(pages)) {
     const { html, title, description } = await renderPage(path)
-    const page = withPreloads(await inlineStyleSheets(shell), preloads(manifest, route))
+    const page = await inlineStyleSheets(withPreloads(shell, preloads(manifest, route)))
+    const late = page.match(/[^/"]+\.css(?=")/g)
+    if (late) throw new Error(`${path} would wait for ${late}: add its modules to the group "entry" of vite.config.ts.`)
+    const file = join('dist', path, 'index.html')
+    const complete = page
       .replace('<title>Lexdex</title>', () => `<title>${escape(title)}</title>`)
       .replace(
         /<meta name="description" content="[^"]*"/,
         () => `<meta name="description" content="${escape(description)}"`,
       )
       .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${html}</div>`)
-    const file = join('dist', path, 'index.html')
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, scriptsLast(page))
+    await writeFile(file, scriptsLast(complete))
   }
 }

@@ -2,7 +2,7 @@
 import { Icon } from '../ui/icons'
 import styles from './facts.module.css'
 
-export const NotStated = () => <span className="not-stated">Not stated</span>
+export const NotStated = () => <span className={styles.notStated}>Not stated</span>
 
 export function Chips({ values }: { values: string[] }) {
   if (values.length === 0) return <NotStated />

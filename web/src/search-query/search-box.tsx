@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type Ref, useState } from 'react'
 import { searchPath, useSession } from '../session/access'
 import { Icon } from '../ui/icons'
+import styles from './search-box.module.css'
 
 /** The server rejects longer questions. */
 export const MAX_QUESTION_LENGTH = 1000
@@ -54,7 +55,7 @@ export function SearchBox({
 
   return (
     <search>
-      <form className="search-box" action={target} onSubmit={onSubmit}>
+      <form className={styles.searchBox} action={target} onSubmit={onSubmit}>
         <label htmlFor={id} className="sr-only">
           Ask the AI search
         </label>

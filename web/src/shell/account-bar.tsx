@@ -8,10 +8,12 @@ import { Logo } from '../ui/logo'
 import { PageLink } from '../ui/page-link'
 import { homePath } from '../session/guards'
 import { logout } from '../session/logout'
+import styles from './account-bar.module.css'
+import barStyles from './top-bar.module.css'
 
 function BarLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
   return (
-    <PageLink to={to} className="account-bar-link">
+    <PageLink to={to} className={styles.link}>
       <Icon name={icon} />
       <span>{label}</span>
     </PageLink>
@@ -24,11 +26,11 @@ export function AccountBar() {
   const [leaving, setLeaving] = useState(false)
   const home = homePath(roleId)
   return (
-    <header className="top-bar account-bar">
-      <a className="skip-link" href="#main">
+    <header className={`${barStyles.bar} ${styles.accountBar}`}>
+      <a className={barStyles.skipLink} href="#main">
         Skip to content
       </a>
-      <Link to="/" className="top-bar-home" aria-label={`${BRAND}, home`}>
+      <Link to="/" className={barStyles.home} aria-label={`${BRAND}, home`}>
         <Logo />
       </Link>
       <nav aria-label="Account">
@@ -39,7 +41,7 @@ export function AccountBar() {
         <BarLink to="/" icon="home" label="Back to Home" />
         <button
           type="button"
-          className="account-bar-link"
+          className={styles.link}
           disabled={leaving}
           onClick={() => {
             setLeaving(true)

@@ -6,17 +6,18 @@ import { Icon } from '../ui/icons'
 import { Logo } from '../ui/logo'
 import { CATEGORY_NAMES, LISTING_NAMES } from '../ui/categories'
 import { PageLink } from '../ui/page-link'
+import styles from './footer.module.css'
 
 export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactNode }) {
   return (
-    <footer className="footer">
-      <div className="footer-inner">
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
         {home ? (
-          <div className="footer-home">
-            <div className="footer-brand">
+          <div className={styles.home}>
+            <div className={styles.brand}>
               <Logo />
               <p>The legal technology directory.</p>
-              <ul className="social" aria-label={`${BRAND} elsewhere`}>
+              <ul className={styles.social} aria-label={`${BRAND} elsewhere`}>
                 {SOCIAL_LINKS.map(({ href, label, icon }) => (
                   <li key={href}>
                     <a href={href} rel="noopener" className="icon-button" aria-label={label}>
@@ -30,7 +31,7 @@ export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactN
             {newsletter}
           </div>
         ) : null}
-        <div className="footer-legal">
+        <div className={styles.legal}>
           <nav aria-label="Legal">
             <ul>
               {LEGAL_LINKS.map(({ to, label }) => (
@@ -39,7 +40,7 @@ export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactN
                 </li>
               ))}
               <li>
-                <button type="button" className="footer-choice" onClick={openCookieChoices}>
+                <button type="button" className={styles.choice} onClick={openCookieChoices}>
                   Cookie choices
                 </button>
               </li>
@@ -61,10 +62,10 @@ const LINK_GROUPS = [
 
 function CategoryLinks() {
   return (
-    <div className="footer-ways">
+    <div className={styles.links}>
       {LINK_GROUPS.map(({ title, under, names }) => (
         <nav key={title} aria-label={title}>
-          <p className="footer-title">{title}</p>
+          <p className={styles.title}>{title}</p>
           <ul>
             {Object.entries(names).map(([slug, name]) => (
               <li key={slug}>

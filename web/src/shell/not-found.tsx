@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { BRAND } from '../brand'
+import styles from './not-found.module.css'
 
 export function NotFound() {
   useEffect(() => {
@@ -9,7 +10,7 @@ export function NotFound() {
   }, [])
   return (
     <section className="page state">
-      <h1 className="state-code">404</h1>
+      <h1 className={styles.code}>404</h1>
       <p className="state-lead">Oops! Page not found</p>
       <p className="state-actions">
         <Link to="/" className="button-link">

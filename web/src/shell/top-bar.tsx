@@ -6,6 +6,7 @@ import { BRAND } from '../brand'
 import { Icon } from '../ui/icons'
 import { Logo } from '../ui/logo'
 import { PageLink } from '../ui/page-link'
+import styles from './top-bar.module.css'
 
 function Actions({ onChoose }: { onChoose?: () => void }) {
   const { signedIn, roleId } = useSession()
@@ -32,19 +33,19 @@ export function TopBar() {
   const panel = useRef<HTMLDialogElement>(null)
   const close = () => panel.current?.close()
   return (
-    <header className="top-bar">
-      <a className="skip-link" href="#main">
+    <header className={styles.bar}>
+      <a className={styles.skipLink} href="#main">
         Skip to content
       </a>
-      <Link to="/" className="top-bar-home" aria-label={`${BRAND}, home`}>
+      <Link to="/" className={styles.home} aria-label={`${BRAND}, home`}>
         <Logo />
       </Link>
-      <nav className="top-bar-wide" aria-label="Account">
+      <nav className={styles.wide} aria-label="Account">
         <Actions />
       </nav>
       <button
         type="button"
-        className="icon-button top-bar-menu"
+        className={`icon-button ${styles.menu}`}
         aria-label="Menu"
         aria-haspopup="dialog"
         onClick={() => panel.current?.showModal()}
@@ -54,11 +55,11 @@ export function TopBar() {
       {/* A click on the dialog itself, not on what it holds, is a click on the backdrop; the keyboard has Escape. */}
       <dialog
         ref={panel}
-        className="side-panel"
+        className={styles.panel}
         aria-label="Menu"
         onClick={(event) => event.target === event.currentTarget && close()}
       >
-        <div className="side-panel-inner">
+        <div className={styles.panelInner}>
           <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
             <Icon name="close" size={24} />
           </button>

@@ -1,28 +1,30 @@
 /** Stars (average rounded down), the average with one decimal, and the number of reviews if known. */
+import styles from './rating.module.css'
+
 const STAR_PATH = 'm12 3.500 2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700Z'
 const STARS = [1, 2, 3, 4, 5] as const
 
 export function Rating({ value, reviews }: { value: number; reviews?: number }) {
   const filled = Math.max(0, Math.min(5, Math.floor(value)))
   return (
-    <span className="rating">
-      <span className="rating-stars" role="img" aria-label={`Rated ${value.toFixed(1)} of 5`} data-filled={filled}>
+    <span className={styles.rating}>
+      <span className={styles.stars} role="img" aria-label={`Rated ${value.toFixed(1)} of 5`} data-filled={filled}>
         {STARS.map((star) => (
           <svg
             key={star}
             width="16"
             height="16"
             viewBox="0 0 24 24"
-            className={star <= filled ? 'star star-on' : 'star'}
+            className={star <= filled ? `${styles.star} ${styles.filled}` : styles.star}
             aria-hidden="true"
           >
             <path d={STAR_PATH} />
           </svg>
         ))}
       </span>
-      <span className="rating-number">{value.toFixed(1)}</span>
+      <span className={styles.number}>{value.toFixed(1)}</span>
       {reviews === undefined ? null : (
-        <span className="rating-count">{reviews === 1 ? '1 review' : `${reviews} reviews`}</span>
+        <span className={styles.count}>{reviews === 1 ? '1 review' : `${reviews} reviews`}</span>
       )}
     </span>
   )

@@ -2,9 +2,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from './icons'
 import { type Toast, current, dismiss, pauseToasts, subscribe } from './toast'
+import styles from './toasts.module.css'
 
 const NONE: readonly Toast[] = []
 const ICONS = { success: 'check', error: 'cross', info: 'next' } as const
+const TONE_CLASSES = { success: styles.success, error: styles.error, info: '' }
 
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, current, () => NONE)
@@ -21,7 +23,7 @@ export function Toasts() {
     // The handlers only pause the timers; they are not controls.
     <section
       ref={region}
-      className="toasts"
+      className={styles.toasts}
       aria-label="Notifications (Alt+T)"
       aria-live="polite"
       tabIndex={-1}
@@ -31,9 +33,13 @@ export function Toasts() {
       onBlur={() => pauseToasts(false)}
     >
       {toasts.map((toast) => (
-        <div key={toast.id} className={`toast toast-${toast.tone}`} role={toast.tone === 'error' ? 'alert' : 'status'}>
+        <div
+          key={toast.id}
+          className={`${styles.toast} ${TONE_CLASSES[toast.tone]}`}
+          role={toast.tone === 'error' ? 'alert' : 'status'}
+        >
           <Icon name={ICONS[toast.tone]} />
-          <div className="toast-words" dir="auto">
+          <div className={styles.text} dir="auto">
             <strong>{toast.title}</strong>
             {toast.text ? <span>{toast.text}</span> : null}
           </div>

@@ -1,5 +1,6 @@
 /** A tooltip: opens after 700 ms of hovering, and immediately on keyboard focus or within 300 ms of another one. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './tooltip.module.css'
 
 export const OPEN_DELAY_MS = 700
 export const SKIP_DELAY_MS = 300
@@ -32,7 +33,8 @@ export function Tooltip({ text, children }: Props) {
   const shown = open && text !== null
   return (
     <span
-      className="tooltip-anchor"
+      className={styles.anchor}
+      data-tooltip
       role="presentation"
       onPointerEnter={arrive}
       onPointerLeave={leave}
@@ -43,7 +45,7 @@ export function Tooltip({ text, children }: Props) {
     >
       {children}
       {shown ? (
-        <span role="tooltip" id={id} className="tooltip" dir="auto">
+        <span role="tooltip" id={id} className={styles.tooltip} dir="auto">
           {text}
         </span>
       ) : null}

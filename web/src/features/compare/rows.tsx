@@ -4,6 +4,7 @@ import type { ComparedProduct } from '../../api/client'
 import { Rating } from '../../ui/rating'
 import { splitList } from '../../ui/wording'
 import styles from './compare.module.css'
+import factStyles from '../../product-facts/facts.module.css'
 
 const INTEGRATIONS_SHOWN = 3
 /** The specification's text for an unknown category, pricing, deployment or support; other rows use NOT_STATED. */
@@ -29,7 +30,7 @@ type Field = {
 /** Splits a list and removes duplicates, which the catalogue may contain. */
 const listEntries = (product: ComparedProduct, field: Field): string[] => [...new Set(splitList(product[field]))]
 
-const missingText = (word: string): ReactNode => <span className="not-stated">{word}</span>
+const missingText = (word: string): ReactNode => <span className={factStyles.notStated}>{word}</span>
 
 function textRow(field: Field, nothing = NOT_STATED): Pick<Row, 'cell' | 'text'> {
   return {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { GROUPS, ROTATE_MS, selectPrompts } from './prompts'
+import styles from './example-prompts.module.css'
 
 const prefersReducedMotion = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -17,13 +18,13 @@ export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => voi
   }, [stopped, busy])
   return (
     <div
-      className="prompts"
+      className={styles.prompts}
       onMouseEnter={() => setBusy(true)}
       onMouseLeave={() => setBusy(false)}
       onFocus={() => setBusy(true)}
       onBlur={() => setBusy(false)}
     >
-      <div className="prompts-head">
+      <div className={styles.head}>
         <h2 id="prompts-heading">For example</h2>
         <button
           type="button"
@@ -40,7 +41,7 @@ export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => voi
       <ul aria-labelledby="prompts-heading">
         {selectPrompts(group).map((prompt) => (
           <li key={prompt}>
-            <button type="button" className="prompt" onClick={() => onChoose(prompt)}>
+            <button type="button" className={styles.prompt} onClick={() => onChoose(prompt)}>
               {prompt}
             </button>
           </li>

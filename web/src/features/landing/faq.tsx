@@ -1,6 +1,8 @@
 /** Two questions in a native accordion, which works before the scripts have loaded. */
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
+import bandStyles from './landing.module.css'
+import styles from './faq.module.css'
 
 const QUESTIONS = [
   {
@@ -15,8 +17,8 @@ const QUESTIONS = [
 
 export function Faq() {
   return (
-    <section className="band faq" aria-labelledby="faq-heading">
-      <header className="band-head">
+    <section className={`${bandStyles.band} ${styles.faq}`} aria-labelledby="faq-heading">
+      <header className={bandStyles.bandHead}>
         <h2 id="faq-heading">Frequently asked questions</h2>
       </header>
       <div>

@@ -5,6 +5,8 @@ import { canSearch } from '../../search-query/trial-gate'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
 import { ExamplePrompts } from './example-prompts'
+import styles from './hero.module.css'
+import specimenStyles from './specimen.module.css'
 
 export function Hero() {
   const box = useRef<HTMLInputElement>(null)
@@ -15,15 +17,15 @@ export function Hero() {
     box.current.focus()
   }
   return (
-    <section className="hero">
+    <section className={styles.hero}>
       <div>
         <p className="eyebrow">2,000+ legal technology tools in one directory</p>
         <h1>Find the right legal software. Just ask.</h1>
-        <p className="hero-lead">
+        <p className={styles.lead}>
           Describe what you need. {BRAND} matches 2,000+ legal tools to your requirements and cites its sources.
         </p>
-        <div className="hero-box">
-          <p className="hero-box-title">
+        <div className={styles.box}>
+          <p className={styles.boxTitle}>
             AI search <span className="beta">Beta</span>
           </p>
           <SearchBox
@@ -43,10 +45,10 @@ export function Hero() {
 /** A sample answer, made of text so that it follows the theme. Hidden from screen readers; the caption describes it. */
 function SampleAnswer() {
   return (
-    <figure className="specimen">
-      <div className="specimen-card" aria-hidden="true">
-        <p className="specimen-q">CLM with Portuguese support, SOC 2, not on-premise</p>
-        <p className="specimen-chips">
+    <figure className={specimenStyles.specimen}>
+      <div className={specimenStyles.card} aria-hidden="true">
+        <p className={specimenStyles.question}>CLM with Portuguese support, SOC 2, not on-premise</p>
+        <p className={specimenStyles.chips}>
           <span className="chip chip-must">
             <Icon name="must" size={16} />
             <b>Must</b> Portuguese
@@ -60,11 +62,11 @@ function SampleAnswer() {
             <b>Exclude</b> On-premise
           </span>
         </p>
-        <p className="specimen-a">
+        <p className={specimenStyles.answer}>
           <mark>Two tools meet all three</mark>
           <sup>1 2</sup>. A third supports Portuguese<sup>3</sup> but <mark>doesn't state</mark> SOC 2 status.
         </p>
-        <ul className="specimen-rows">
+        <ul className={specimenStyles.rows}>
           <li>
             <span>Portuguese</span>
             <span className="evidence evidence-met">

@@ -5,6 +5,7 @@ import { StartLink } from './start-link'
 import { Stars } from './stars'
 import { Trust } from './trust'
 import { Video } from './video'
+import styles from './landing.module.css'
 
 export function Landing() {
   return (
@@ -14,7 +15,7 @@ export function Landing() {
       <Stars />
       <Video />
       <Faq />
-      <section className="band start" aria-labelledby="start-heading">
+      <section className={`${styles.band} ${styles.start}`} aria-labelledby="start-heading">
         <h2 id="start-heading">Find your next legal tool.</h2>
         <p>Create a free account to save searches, write reviews and list your products.</p>
         <StartLink strong>Get Started</StartLink>

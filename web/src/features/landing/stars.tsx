@@ -7,6 +7,8 @@ import { BRAND } from '../../brand'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { StartLink } from './start-link'
+import bandStyles from './landing.module.css'
+import styles from './stars.module.css'
 
 const FEATURED = [
   { id: 'bryter-platform', name: 'Bryter' },
@@ -45,8 +47,8 @@ export function Stars() {
     enabled: near,
   })
   return (
-    <section className="band" ref={section} aria-labelledby="stars-heading">
-      <header className="band-head">
+    <section className={bandStyles.band} ref={section} aria-labelledby="stars-heading">
+      <header className={bandStyles.bandHead}>
         <h2 id="stars-heading">{BRAND} STAR products</h2>
         <p>
           A STAR product has passed our independent review of its ideal client profile, product claims, proof of
@@ -56,7 +58,7 @@ export function Stars() {
           Learn More<span className="sr-only"> about STAR products</span>
         </StartLink>
       </header>
-      <ul className="star-list">
+      <ul className={styles.list}>
         {FEATURED.map(({ id, name }) => (
           <StarCard
             key={id}
@@ -76,7 +78,7 @@ type CardProps = { id: string; name: string; star: StarProduct | undefined; load
 /** Without data the card shows the name and a link to the product. */
 function StarCard({ id, name, star, loading }: CardProps) {
   return (
-    <li className="card star-card">
+    <li className={`card ${styles.card}`}>
       <ProductLogo image={star?.image_url ?? ''} size={48} />
       <h3 dir="auto">
         <Link to="/product/$productId" params={{ productId: id }} preload={false}>
@@ -85,15 +87,15 @@ function StarCard({ id, name, star, loading }: CardProps) {
       </h3>
       {star ? (
         <>
-          <p className="star-tagline" dir="auto">
+          <p className={styles.tagline} dir="auto">
             {star.tagline}
           </p>
-          <p className="star-facts">
+          <p className={styles.facts}>
             <Rating value={star.avg_rating} />
           </p>
         </>
       ) : (
-        <div className={loading ? 'star-waiting' : ''} aria-hidden="true">
+        <div className={loading ? styles.loading : ''} aria-hidden="true">
           <span />
           <span />
         </div>

@@ -1,5 +1,7 @@
 /** Four verifiable promises about answers. */
 import { Icon, type IconName } from '../../ui/icons'
+import bandStyles from './landing.module.css'
+import styles from './trust.module.css'
 
 const PROMISES: readonly { icon: IconName; title: string; text: string }[] = [
   {
@@ -26,12 +28,12 @@ const PROMISES: readonly { icon: IconName; title: string; text: string }[] = [
 
 export function Trust() {
   return (
-    <section className="band trust" aria-labelledby="trust-heading">
-      <header className="band-head">
+    <section className={`${bandStyles.band} ${styles.trust}`} aria-labelledby="trust-heading">
+      <header className={bandStyles.bandHead}>
         <h2 id="trust-heading">How we answer</h2>
         <p>Independent, evidence-based, and never pay-to-play.</p>
       </header>
-      <ul className="promises">
+      <ul className={styles.promises}>
         {PROMISES.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={26} />

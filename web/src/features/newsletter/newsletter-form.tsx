@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
+import styles from './newsletter-form.module.css'
 
 const MESSAGES = {
   missing: 'Please enter your email',
@@ -48,10 +49,10 @@ export function NewsletterForm() {
   }
 
   return (
-    <form className="newsletter" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <label htmlFor="newsletter-email">Newsletter</label>
-      <p className="newsletter-why">New tools and updates, a few times a year.</p>
-      <div className="newsletter-row">
+      <p className={styles.purpose}>New tools and updates, a few times a year.</p>
+      <div className={styles.row}>
         <input
           id="newsletter-email"
           name="email"

@@ -1,1 +1,1 @@
-"""Lexdex search: from products and a sentence to a checkable answer."""
+"""Lexdex search: find legal technology products for a query and answer it in sentences that cite the catalogue."""

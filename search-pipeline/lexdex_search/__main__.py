@@ -1,4 +1,4 @@
-"""`python -m lexdex_search` is `lexdex-search`."""
+"""Run the command-line tool `lexdex-search` as `python -m lexdex_search`."""
 
 from lexdex_search.cli import main
 

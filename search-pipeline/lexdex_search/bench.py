@@ -1,4 +1,4 @@
-"""Measure the latency of searches in this process, one at a time."""
+"""Measure how long searches take when this process runs them one after the other."""
 
 import time
 from collections.abc import Iterable
@@ -13,7 +13,10 @@ WARM_UP_SEARCHES: Final = 20
 
 
 class Percentiles(msgspec.Struct, frozen=True):
-    """Latency of whole searches in milliseconds: parsing, encoding, retrieval and the answer."""
+    """The number of measured searches and percentiles of their duration, in milliseconds.
+
+    A search includes parsing, encoding the query, retrieval and building the answer.
+    """
 
     searches: int
     p50_ms: float
@@ -23,10 +26,10 @@ class Percentiles(msgspec.Struct, frozen=True):
 
 
 def bench_search(engine: Engine, queries: Iterable[str]) -> Percentiles:
-    """Search each query once and compute percentiles; repeated queries would profit from the caches of the processor.
+    """Run one search per query and return percentiles of the durations; the queries should all be different.
 
-    Start the process with OPENBLAS_NUM_THREADS=1, as the servers do: for these sizes, BLAS threads cost more than they
-    save.
+    Start the process with OPENBLAS_NUM_THREADS=1, as the servers do: for these matrix sizes, several BLAS threads are
+    slower than one.
     """
     texts = list(queries)
     for text in texts[:WARM_UP_SEARCHES]:

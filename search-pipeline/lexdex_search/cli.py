@@ -1,4 +1,4 @@
-"""lexdex-search: index products, query, evaluate, and switch releases."""
+"""The command `lexdex-search`: index products, run queries, evaluate, and switch between releases."""
 
 import os
 
@@ -55,7 +55,10 @@ cache_option = click.option(
 
 @contextmanager
 def _show_progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar on standard error, so that the output can be piped."""
+    """Show a progress bar with a title; yields a function that takes the numbers of finished and of all items.
+
+    The bar goes to standard error, so that standard output can be piped.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(title, total=None)
@@ -64,7 +67,7 @@ def _show_progress(title: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def _report_errors() -> Iterator[None]:
-    """Report errors that the user can fix as one sentence with exit code 1; other errors keep their traceback."""
+    """Turn errors that the user can fix into a one-sentence message and exit code 1; others keep their traceback."""
     try:
         yield
     except (ReleaseError, InvalidDocument, InvalidDataSet, LostDocuments) as error:
@@ -164,7 +167,7 @@ def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | No
 @click.option("--errors", is_flag=True, help="Also list the development queries that were answered wrongly.")
 @cache_option
 def abstention(data: Path, corpus: Path | None, errors: bool, cache: Path | None) -> None:
-    """Evaluate abstention: unanswerable queries that were answered, and answerable ones that were not."""
+    """Evaluate abstention: count unanswerable queries that were answered, and answerable ones that were not."""
     with _report_errors():
         queries, products = read_abstention_queries(data), list(_read_products(corpus or data / "corpus.jsonl"))
         with (

@@ -1,4 +1,4 @@
-"""The search engine: parse a request, retrieve products, and build the answer, all from one release at a time."""
+"""The search engine: parse a request, retrieve products, and build the answer from one release."""
 
 import hashlib
 import threading
@@ -20,17 +20,17 @@ DEFAULT_LIMIT: Final = 50
 
 
 class Engine:
-    """Searches the current release; safe to call from many threads."""
+    """Searches the products of the current release; threads may share one engine."""
 
     def __init__(self, store: ReleaseStore, release: LoadedRelease) -> None:
-        """Use `Engine.open`."""
+        """Create an engine that searches a loaded release of `store`; call `Engine.open` instead."""
         self._store = store
         self._release = release
         self._refresh_lock = threading.Lock()
 
     @classmethod
     def open(cls, releases_dir: Path) -> "Engine":
-        """Open the current release of a folder of releases; raises `NoRelease` if there is none."""
+        """Open the current release in a folder of releases; raises `NoRelease` if there is none."""
         store = ReleaseStore(releases_dir)
         current = store.current()
         if current is None:
@@ -46,15 +46,15 @@ class Engine:
 
     @property
     def product_count(self) -> int:
-        """The number of products in that release."""
+        """The number of products in the release that the next search will use."""
         return len(self._release.products)
 
     def refresh(self) -> bool:
-        """Load the current release if it has changed; return whether it has.
+        """Load the current release if another one is in use; return whether it was loaded.
 
-        Without a change this is one small read, cheap enough for each second. Searches use the old release until the
-        new one is loaded, and each finishes with the release it began with. If a release cannot be loaded, the old one
-        stays in use.
+        Without a change, this only reads one small file, so it may be called every second. Searches use the old release
+        until the new one is loaded; running searches finish with the old one. If the new release can't be loaded, the
+        error is raised and the old one stays in use.
         """
         with self._refresh_lock:
             current = self._store.current()
@@ -66,10 +66,10 @@ class Engine:
     def search(
         self, query_or_request: str | SearchRequest, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid"
     ) -> SearchAnswer:
-        """Answer a query, or a request with constraints and filters.
+        """Answer a query or a request with at most `limit` products.
 
-        Raises `ValueError` for a request without words, constraints and filters, and `InvalidConstraint` for a
-        constraint that cannot be searched by.
+        `mode` selects one retriever or both ("hybrid"). Raises `ValueError` for a request without words, constraints
+        and filters, and `InvalidConstraint` for a constraint that is not valid.
         """
         release = self._release  # pinned: a refresh during this search cannot mix two releases in one answer
         request = SearchRequest(query=query_or_request) if isinstance(query_or_request, str) else query_or_request
@@ -77,22 +77,26 @@ class Engine:
         return build_answer(retrieve(release, request, mode=mode), limit)
 
     def find_alternatives(self, product_id: str, *, limit: int = DEFAULT_LIMIT) -> SearchAnswer | None:
-        """Find similar products, most similar first; None if the release does not contain the product."""
+        """Find products similar to the given one, most similar first; None if the release doesn't contain it."""
         release = self._release
         if product_id not in release.row_by_id:
             return None
         return build_answer(retrieve(release, SearchRequest(), similar_to=(product_id,)), limit)
 
     def rerank(self, query: str, product_ids: Sequence[str]) -> tuple[str, ...]:
-        """Order a list of products by relevance to a query; a query without words leaves their order."""
+        """Order the ids of products by relevance to a query.
+
+        Without a word in the query, their order doesn't change.
+        """
         if not any(char.isalnum() for char in query):
             return tuple(product_ids)
         return rerank(self._release, SearchRequest(query=query), product_ids)
 
     def find_matches(self, request: SearchRequest) -> SearchMatches:
-        """Find all products that match a request; none where it has no answer, since nearest products are no match.
+        """Find the ids of all products that match a request, best first; empty if none does.
 
-        Raises `ValueError` and `InvalidConstraint` as `search` does.
+        Unlike `search`, never returns merely the nearest products. Raises `ValueError` and `InvalidConstraint` as
+        `search` does.
         """
         release = self._release
         _validate_request(request)
@@ -104,7 +108,7 @@ class Engine:
 
 
 def build_version(manifest: Manifest) -> ReleaseVersion:
-    """Identify a release, and the rules by which this code matches products in it."""
+    """Build the version of a release: its id, and a digest of the rules by which this code matches products in it."""
     parts = (manifest.model_digest, manifest.policy_digest, manifest.text_version, compute_fingerprint())
     return ReleaseVersion(release=manifest.id, rules=hashlib.sha256(repr(parts).encode()).hexdigest())
 

@@ -10,7 +10,10 @@ _SUFFIXES: Final = (".py", ".toml")
 
 @cache
 def compute_fingerprint() -> str:
-    """Compute a digest of the package's modules and TOML files: 16 hexadecimal digits, equal on every machine."""
+    """Compute a digest of all Python and TOML files of this package.
+
+    Returns 16 hexadecimal digits, the same on every machine. An answer cached under another fingerprint is out of date.
+    """
     package = Path(__file__).parent
     digest = hashlib.blake2b(digest_size=8)
     for path in sorted(package.rglob("*")):

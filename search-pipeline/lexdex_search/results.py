@@ -10,7 +10,11 @@ Outcome = Literal["answer", "no_match", "off_topic", "clarify"]
 
 
 class Constraint(msgspec.Struct, frozen=True, kw_only=True):
-    """One constraint of a search; `words` are the words of the query that state it, from `start` to `end`."""
+    """One condition of a search on a field of the products, such as `integrations` "Slack" with kind "must".
+
+    `words` is the part of the query that states it, at characters `start` to `end`; empty and 0 for a filter. `label`
+    is the condition as users read it: "Integrates with Slack".
+    """
 
     id: int
     kind: Kind
@@ -23,14 +27,22 @@ class Constraint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UnmetConstraint(msgspec.Struct, frozen=True, kw_only=True):
-    """A constraint that no product meets, or (`constraint_id` is null) one that the catalogue has no field for."""
+    """A statement that no product meets a constraint, as a sentence in `text`.
+
+    `constraint_id` is null if no single constraint is meant, for example for a condition that the catalogue has no
+    field for.
+    """
 
     constraint_id: int | None
     text: str
 
 
 class QueryInterpretation(msgspec.Struct, frozen=True, kw_only=True):
-    """How the query was parsed; `topic` is its text without the constraints, `corrected` the query respelled."""
+    """How the query was understood: its constraints, its topic and the ids of the products it names.
+
+    `topic` is the query without the words of its constraints. `corrected` is the query with corrected spelling, null if
+    nothing was corrected.
+    """
 
     constraints: tuple[Constraint, ...] = ()
     topic: str = ""
@@ -39,9 +51,10 @@ class QueryInterpretation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether one product meets one constraint, with the field and the value that decide it.
+    """Whether one product meets one constraint, with the product field and the value that decide it.
 
-    The catalogue adds `source` (who stated the value) and `as_of` (the date of the statement).
+    `state` is "unknown" if the product doesn't state the field. The platform adds `source` (who stated the value) and
+    `as_of` (the date of that statement); the engine leaves both empty.
     """
 
     constraint_id: int
@@ -53,7 +66,10 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One product of the result; `score` is the sum of `score_parts`, which the ranking policy names."""
+    """One product of the result, with the reasons it was found and its score.
+
+    `score` is the sum of `score_parts`: "lexical", "dense" and "bonus", as the ranking policy calls them.
+    """
 
     product_id: str
     product_name: str
@@ -74,7 +90,7 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Citation(msgspec.Struct, frozen=True, kw_only=True):
-    """The source of a sentence: a field and value of a product, or a count over the catalogue."""
+    """The source of a statement in a sentence: a field value of a product, or a count over the whole catalogue."""
 
     kind: Literal["product", "catalogue"]
     product_id: str
@@ -83,13 +99,13 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence of the answer; it needs at least one citation."""
+    """A sentence of the answer with the sources of its statements, at least one."""
 
     text: str
     citations: tuple[Citation, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a sentence without text or citation."""
+        """Raise `ValueError` for a sentence without text or citation."""
         if not self.citations:
             raise ValueError(f"A sentence needs at least one citation: {self.text!r}")
         if not self.text.strip():
@@ -97,14 +113,14 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Relaxation(msgspec.Struct, frozen=True, kw_only=True):
-    """Constraints to remove, and the number of products found without them."""
+    """A suggestion to remove some constraints, and the number of products that would then match."""
 
     constraint_ids: tuple[int, ...]
     result_count: int
 
 
 class Refinement(msgspec.Struct, frozen=True, kw_only=True):
-    """A constraint that would narrow the result, and the number of products that would remain."""
+    """A suggestion to add one constraint, and the number of products that would then remain."""
 
     kind: Kind
     field: str
@@ -114,7 +130,7 @@ class Refinement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClarifyingQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question that narrows the search, with the refinements to choose from."""
+    """A question that narrows the search ("Who will use it?"), and the constraints offered as its possible answers."""
 
     text: str
     field: str
@@ -122,14 +138,14 @@ class ClarifyingQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FacetValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A value to filter by, and the number of products that have it."""
+    """A value of a field that results can be filtered by, and the number of products that have it."""
 
     value: str
     count: int
 
 
 class Facet(msgspec.Struct, frozen=True, kw_only=True):
-    """A field to filter by, with its values."""
+    """A field that results can be filtered by, with its values and their counts."""
 
     field: str
     label: str
@@ -144,7 +160,10 @@ class RankingPolicyRef(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to a search, from one release of the index; the response body of the search operations."""
+    """The complete answer to a search, from one release of the index; the response body of the search operations.
+
+    `product_ids` are the results, best first. `total` counts all matching products.
+    """
 
     product_ids: tuple[SearchResult, ...]
     response: str
@@ -168,10 +187,10 @@ class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReleaseVersion(msgspec.Struct, frozen=True):
-    """A release of the index, and the rules by which it matches products.
+    """The release that answered, and a digest of the rules by which it matches products.
 
-    `rules` is a digest of everything but the catalogue that decides which products match a request: the model, the
-    text made of each product, the ranking policy and the code.
+    `rules` is a digest of everything except the products that decides which products match: the embedding model, the
+    version of the product texts, the ranking policy and the code.
     """
 
     release: str
@@ -179,7 +198,7 @@ class ReleaseVersion(msgspec.Struct, frozen=True):
 
 
 class SearchMatches(msgspec.Struct, frozen=True):
-    """All products that match a request, best first, and the version that found them."""
+    """The ids of all products that match a request, best first, and the release and rules that found them."""
 
     version: ReleaseVersion
     product_ids: tuple[str, ...] = ()

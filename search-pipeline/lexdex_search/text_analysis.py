@@ -1,4 +1,4 @@
-"""The words of a text as the lexical retriever indexes them: folded, without stop words, stemmed."""
+"""Split a text into the words that the lexical index (BM25) uses: folded, without stop words, stemmed."""
 
 import re
 import threading
@@ -22,7 +22,7 @@ def fold(text: str) -> str:
 
 
 def _stemmer() -> Stemmer.Stemmer:
-    """Return the stemmer of this thread; its C object keeps state, so threads cannot share one."""
+    """Return this thread's stemmer; each thread has its own, because PyStemmer objects are not thread-safe."""
     if not hasattr(_local, "stemmer"):
         _local.stemmer = Stemmer.Stemmer("english")
     stemmer: Stemmer.Stemmer = _local.stemmer
@@ -31,17 +31,17 @@ def _stemmer() -> Stemmer.Stemmer:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """Return the Snowball stem of a folded word."""
+    """Return the English Snowball stem of a word that `fold` has already folded: "contracts" becomes "contract"."""
     stemmed: str = _stemmer().stemWord(word)
     return stemmed
 
 
 def words(text: str) -> list[str]:
-    """List the folded words of a text in order, without stop words and single letters; digits stay ("SOC 2")."""
+    """List a text's words in order, folded, without English stop words and single letters; digits stay ("SOC 2")."""
     found = _WORD.findall(fold(text))
     return [w for w in found if w not in _STOP and (len(w) > 1 or w.isdigit())]
 
 
 def terms(text: str) -> list[str]:
-    """List the stems of `words(text)`, as they are indexed and looked up."""
+    """List the stems of a text's words in order, without stop words, as the BM25 index stores and looks them up."""
     return [stem(word) for word in words(text)]

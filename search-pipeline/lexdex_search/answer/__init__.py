@@ -1,1 +1,1 @@
-"""Build the answer: sentences with citations, refinements and relaxations."""
+"""Build the answer to a search: sentences with citations, and suggestions to narrow or widen the search."""

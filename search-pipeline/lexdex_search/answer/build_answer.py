@@ -1,4 +1,4 @@
-"""Build the answer from a ranking: results with evidence and reasons, sentences with citations."""
+"""Build the answer from a ranking: results with evidence and reasons, and sentences with citations."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -22,7 +22,10 @@ MAX_NEAREST_PRODUCTS: Final = 10
 
 
 def build_answer(ranking: Ranking, limit: int) -> SearchAnswer:
-    """Build the answer with at most `limit` products: none off topic, the nearest where none matches."""
+    """Build the answer to a search with at most `limit` products.
+
+    An off-topic query gets no products; a search without a match gets the nearest ones, ten at most.
+    """
     outcome = ranking.outcome
     limit = {"off_topic": 0, "no_match": min(limit, MAX_NEAREST_PRODUCTS)}.get(outcome, limit)
     rows = [int(row) for row in ranking.rows[:limit]]
@@ -46,7 +49,10 @@ def build_answer(ranking: Ranking, limit: int) -> SearchAnswer:
 
 
 def _suggest_next_steps(ranking: Ranking) -> dict[str, Any]:
-    """Suggest how to relax a search without a match or to narrow one with many, and count the values to filter by."""
+    """Suggest constraints to remove if nothing matches, or constraints to add if many products match.
+
+    Returns fields of `SearchAnswer`; they include the counts by value (`facets`) if the request asks for these.
+    """
     outcome, facets = ranking.outcome, ranking.release.facets
     if outcome == "off_topic":
         return {}

@@ -1,14 +1,14 @@
-"""Citations: the sources of a sentence."""
+"""Build citations: the sources of the statements in a sentence."""
 
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation
 
 
 def cite_product(product: Product, field: str, value: str) -> Citation:
-    """Cite the value of a product's field."""
+    """Build the citation of a product's value in a field."""
     return Citation(kind="product", product_id=product.id, field=field, value=value)
 
 
 def cite_count(field: str, value: int) -> Citation:
-    """Cite a count over the whole catalogue."""
+    """Build the citation of a number of products in the whole catalogue; `field` names what was counted."""
     return Citation(kind="catalogue", product_id="", field=field, value=str(value))

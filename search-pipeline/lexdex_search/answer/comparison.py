@@ -1,4 +1,4 @@
-"""Compare two or three named products field by field."""
+"""Compare two or three products that a query names, field by field."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -33,7 +33,10 @@ MAX_LABEL_LENGTH: Final = 60
 
 
 def compare_products(products: Sequence[Product]) -> Iterator[Sentence]:
-    """Write one sentence per field that every product states, fields with differences first."""
+    """Write up to three sentences that compare products, one per field that all of them state.
+
+    The sentence on categories comes first, then those on fields in which the products differ.
+    """
     tools = products[:MAX_TOOLS]
     fields = [field for field in COMPARED_FIELDS if all(_get_values(tool, field) for tool in tools)]
     if not fields:
@@ -45,7 +48,10 @@ def compare_products(products: Sequence[Product]) -> Iterator[Sentence]:
 
 
 def _compare_field(tools: Sequence[Product], field: str, *, total: int) -> Sentence:
-    """Write what the products share in a field and what each has beyond that."""
+    """Write a sentence on what the compared products (`tools`) share in a field, and what each of them has besides.
+
+    `total` is the number of products that the query names, which may be more than are compared.
+    """
     values = [_get_values(tool, field) for tool in tools]
     shared = [value for value in values[0] if all(value in others for others in values)][:MAX_VALUES]
     if shared:
@@ -82,7 +88,7 @@ def _describe_extra(field: str, values: Sequence[str]) -> str:
 
 
 def _name_all(tools: Sequence[Product], total: int) -> str:
-    """Refer to all compared tools; by their names if more were named than are compared."""
+    """Refer to the compared products as "Both" or "All three"; by name if the query names more than are compared."""
     if total > len(tools):
         return join_list([tool.name for tool in tools])
     return "Both" if len(tools) == 2 else "All three"

@@ -1,4 +1,4 @@
-"""State which requirements a product does not meet, and which it says nothing about."""
+"""Write which constraints of a search a product does not meet, and which it doesn't state."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,7 +30,11 @@ _UNSTATED: Final = {"starting_price_usd": "its starting price", "year_founded": 
 
 
 def describe_mismatch(product: Product, evidence: Sequence[Evidence], constraints: Sequence[Constraint]) -> Sentence:
-    """Write which constraints the product fails, with its own values, and which it doesn't state."""
+    """Write a sentence on the constraints that a product fails, with its actual values, and those it doesn't state.
+
+    An example is "Acme doesn't list Slack (its integrations are Box and Zoom) and doesn't state whether it supports
+    German."
+    """
     by_id = {constraint.id: constraint for constraint in constraints}
     failed = _merge_by_field([(by_id[each.constraint_id], each) for each in evidence if each.state == "unmet"])
     unknown = _merge_by_field([(by_id[each.constraint_id], each) for each in evidence if each.state == "unknown"])
@@ -50,7 +54,7 @@ def describe_mismatch(product: Product, evidence: Sequence[Evidence], constraint
 
 
 def _merge_by_field(missing: Sequence[tuple[Constraint, Evidence]]) -> list[tuple[Constraint, Evidence]]:
-    """Merge requirements on one field, so that the field is named once."""
+    """Merge constraints on the same field and evidence into one with all values, so that the field is named only once."""
     merged: dict[tuple[object, ...], tuple[Constraint, Evidence]] = {}
     for constraint, evidence in missing:
         quoted = constraint.field in _QUOTED or (constraint.kind == "must_not" and evidence.state == "unmet")
@@ -63,7 +67,10 @@ def _merge_by_field(missing: Sequence[tuple[Constraint, Evidence]]) -> list[tupl
 
 
 def _describe_failure(product: Product, constraint: Constraint, field: str, values: Sequence[str]) -> str:
-    """Write one failed constraint, such as "doesn't list Slack (its integrations are Box and Zoom)"."""
+    """Write a clause on one failed constraint, such as "doesn't list Slack (its integrations are Box and Zoom)".
+
+    `field` is the field that decided it, `values` what the product has there.
+    """
     actual = describe_values(field, values) if values else ""
     if constraint.field in _QUOTED:
         return f"doesn't meet “{constraint.label}” (it {actual})" if field != "id" else f"is “{constraint.label}”"
@@ -84,7 +91,10 @@ def _list_wanted(constraint: Constraint) -> str:
 
 
 def _list_actual(product: Product, field: str, values: Sequence[str]) -> str:
-    """Write the values that the product has instead; "include" if it has more than the sentence names."""
+    """Write the values that a product has in a field: "its integrations are Box and Zoom".
+
+    "Include" instead of "are" means that the product has more values than those given.
+    """
     if field not in _NOUNS:
         return f"it {describe_values(field, values)}"
     singular, plural = _NOUNS[field]
@@ -95,7 +105,7 @@ def _list_actual(product: Product, field: str, values: Sequence[str]) -> str:
 
 
 def _list_unstated(constraints: Sequence[Constraint]) -> str:
-    """Write what a product doesn't state, such as "its starting price or whether it supports German"."""
+    """Write what a product doesn't state on constraints: "its starting price or whether it supports German"."""
     fields = [_UNSTATED[constraint.field] for constraint in constraints if constraint.field in _UNSTATED]
     clauses = [
         describe_values(constraint.field, constraint.values, "or")

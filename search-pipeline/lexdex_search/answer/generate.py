@@ -1,4 +1,4 @@
-"""Write the sentences of an answer: how many tools match, what the best ones offer, and what none of them has."""
+"""Write the sentences of an answer: how many products match, what the best offer, and which constraint none meets."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -34,17 +34,17 @@ NO_FULL_MATCH: Final = "No tool meets all your requirements."
 
 
 class FoundProduct(msgspec.Struct, frozen=True):
-    """A product of the answer with its evidence."""
+    """A product in the answer with its evidence, one entry per constraint of the search."""
 
     product: Product
     evidence: tuple[Evidence, ...]
 
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found, as far as the sentences need it.
+    """The data of a finished search from which the sentences are written.
 
-    `meeting_all` counts the products that meet every constraint, `meeting_musts` those that meet the musts. `query` is
-    the query as typed, `search_text` its English text without constraints.
+    `meeting_all` counts the products that meet every constraint, `meeting_musts` those that meet the musts and
+    exclusions. `query` is the query as typed, `search_text` its English text without constraints.
     """
 
     outcome: Outcome
@@ -64,9 +64,10 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 def list_unmet_constraints(
     constraints: Sequence[Constraint], matches: Sequence[int], gaps: Sequence[UnmetConstraint], *, no_joint_match: bool
 ) -> tuple[UnmetConstraint, ...]:
-    """List constraints that no product meets.
+    """List the constraints that no product meets, as sentences; `gaps` are appended.
 
-    `matches` counts the products per constraint; `no_joint_match` is true when no product meets all musts.
+    `matches` has the number of matching products per constraint. With `no_joint_match`, no product meets all musts and
+    exclusions together, which is stated if no single constraint explains it.
     """
     alone = [
         UnmetConstraint(constraint_id=constraint.id, text=state_no_match(constraint))
@@ -80,13 +81,13 @@ def list_unmet_constraints(
 
 
 def combine_topic_and_musts(constraints: Sequence[Constraint], topical: Constraint) -> UnmetConstraint:
-    """State that no product of the requested category meets the musts."""
+    """State that no product in a preferred category (`topical`) meets the musts and exclusions."""
     musts = [constraint.label for constraint in constraints if constraint.kind != "should"]
     return UnmetConstraint(constraint_id=topical.id, text=_state_no_combination([topical.label, *musts]))
 
 
 def generate_sentences(findings: Findings) -> tuple[Sentence, ...]:
-    """Write one to five sentences; the same findings always give the same text."""
+    """Write the one to five sentences of an answer; the same findings always give the same sentences."""
     if findings.outcome == "off_topic":
         return (_decline(findings),)
     unmet = [_state_unmet(each, findings) for each in findings.unmet_constraints if not _is_headline(each, findings)]
@@ -123,7 +124,7 @@ def _describe_matches(findings: Findings) -> Iterator[Sentence]:
 
 
 def _choose_best(findings: Findings) -> Sequence[FoundProduct]:
-    """Choose the products to describe: those that meet every constraint, or else the first results."""
+    """Choose the products to describe: those that meet all musts and preferences, or all products found if none does."""
     wanted = {constraint.id for constraint in findings.constraints if constraint.kind != "must_not"}
     complete = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.constraint_id in wanted)]
     return complete or findings.found
@@ -134,7 +135,7 @@ def _describe(found: FoundProduct, findings: Findings) -> Sentence | None:
 
 
 def _list_others(findings: Findings, named: Product) -> Iterator[Sentence]:
-    """Name the best results beside a product that the query names."""
+    """Write a sentence that names the best results other than the product `named` in the query; none without others."""
     others = [found.product for found in findings.found if found.product.id != named.id][: MAX_NAMES - 1]
     if others:
         names, cited = _name_products(others)
@@ -164,7 +165,7 @@ def _write_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
 
 
 def _get_only_category(findings: Findings) -> str:
-    """Get the category if it is all that the search requires; empty otherwise."""
+    """Return the category if it is the only constraint of the search; otherwise an empty text."""
     first = findings.constraints[0]
     alone = len(findings.constraints) == 1 and first.field == "categories" and first.kind != "must_not"
     return first.values[0] if alone and len(first.values) == 1 and name_tool_kind(first.values[0]) else ""
@@ -179,7 +180,7 @@ def _write_alternatives_headline(models: Sequence[Product], tools: Sequence[Prod
 
 
 def _write_partial_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
-    """State that no tool has all preferences; the musts, if there are any, are met by the tools shown."""
+    """State that no product meets all constraints, and name the best ones, which meet the musts if there are any."""
     names, cited = _name_products(tools)
     none = cite_count(MATCHING_ALL, 0)
     if not any(constraint.kind == "must" for constraint in findings.constraints):
@@ -203,12 +204,12 @@ def _describe_nearest(findings: Findings) -> Iterator[Sentence]:
 
 
 def _names_constraints(unmet: UnmetConstraint) -> bool:
-    """Whether the statement says which constraints are in the way."""
+    """Return whether a statement tells which constraints can't be met, alone or in combination."""
     return unmet.constraint_id is not None or unmet.text.startswith(COMBINATION)
 
 
 def _is_headline(unmet: UnmetConstraint, findings: Findings) -> bool:
-    """Whether the headline states it already."""
+    """Return whether the first sentence of the answer already says that no product meets all constraints."""
     return findings.outcome == "answer" and unmet.text.startswith(COMBINATION) and not findings.is_comparison
 
 
@@ -237,7 +238,7 @@ def _match_is(tools: Sequence[Product]) -> str:
 
 
 def _quote(query: str) -> str:
-    """Prepare the query as typed for quotation marks around it."""
+    """Clean and shorten the typed query, and replace its double quotes by single ones, to quote it in a sentence."""
     return shorten(clean(query).translate(_INNER_QUOTES))
 
 

@@ -1,4 +1,4 @@
-"""Find the phrases of a query that a product's text contains."""
+"""Find the phrases of a query that occur in a product's text, for the reasons that a result shows."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -12,10 +12,11 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def find_matched_phrases(query: str, search_text: str, matched: Collection[str]) -> list[str]:
-    """List the phrases of the query, as typed, whose words are all in `matched` (folded words).
+    """List the phrases of the query whose words the product contains, as typed.
 
-    A query that was corrected or translated may share no word with the product; the phrases are then those of
-    `search_text`, the English text that was searched for. Words such as "tool" or "need" match nothing.
+    `matched` are the folded words of the query that the product's text contains. If a corrected or translated query
+    shares no word with it, the phrases are those of `search_text`, the English text that was searched for. Fillers such
+    as "tool" or "need" never count.
     """
     filler = load_default_vocabulary().cues["filler"]
     significant = {word for word in matched if (word,) not in filler}
@@ -24,7 +25,7 @@ def find_matched_phrases(query: str, search_text: str, matched: Collection[str])
 
 
 class _Word(NamedTuple):
-    """A word of a query: its position in the text, its folded form, and whether it is a stop word."""
+    """A word of a query: its characters [start, end), its folded form, and whether it is a stop word."""
 
     start: int
     end: int
@@ -34,7 +35,7 @@ class _Word(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _split_words(text: str) -> tuple[_Word, ...]:
-    """Split a query into words; cached because all results of a search ask for the same text."""
+    """Split a text into words; cached, because all results of a search need the same words."""
     return tuple(
         _Word(token.start(), token.end(), fold(token.group()), not words(token.group()))
         for token in _WORD.finditer(text)
@@ -42,7 +43,7 @@ def _split_words(text: str) -> tuple[_Word, ...]:
 
 
 def _find_runs(text: str, matched: Collection[str]) -> Iterator[str]:
-    """Yield runs of matched words; a single stop word inside a run belongs to it ("summaries of judgments")."""
+    """Yield the parts of a text whose words are all in `matched`, except single stop words ("summaries of judgments")."""
     start, end, skipped = -1, -1, 0
     for word in _split_words(text):
         if word.folded in matched:

@@ -1,4 +1,4 @@
-"""Describe one product in a sentence: what kind of tool it is and which requirements it meets."""
+"""Describe a product in one sentence: what kind of tool it is and which constraints of the search it meets."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -25,9 +25,10 @@ Facts = dict[str, list[str]]
 def describe_product(
     product: Product, evidence: Sequence[Evidence], constraints: Sequence[Constraint], search_text: str
 ) -> Sentence | None:
-    """Describe what the product has of what was searched for; None if nothing is known of it.
+    """Write a sentence on what a product has of what the search requires; None if there is nothing to say.
 
-    It begins with the kind of tool, and ends with the capabilities closest to the query if there is space for them.
+    The sentence begins with the kind of tool. It ends with the capabilities most similar to `search_text`, unless it
+    already states more than three facts.
     """
     wanted = {constraint.id for constraint in constraints if constraint.kind != "must_not"}
     facts = _collect_facts(product, (e for e in evidence if e.state == "met" and e.constraint_id in wanted and e.value))
@@ -44,7 +45,10 @@ def describe_product(
 
 
 def split_values(product: Product, field: str, joined: str) -> list[str]:
-    """Split the value of evidence or a citation into the values of the product's field that it joins."""
+    """Split a text such as "Slack, Box" into values that the product has in a field.
+
+    `evidence` and citations join them so.
+    """
     stated = getattr(product, field)
     if not isinstance(stated, tuple):
         return [joined]
@@ -57,7 +61,7 @@ def split_values(product: Product, field: str, joined: str) -> list[str]:
 
 
 def _collect_facts(product: Product, evidence: Iterable[Evidence]) -> Facts:
-    """Collect the values of met constraints by field; two constraints on one field become one fact."""
+    """Collect the values of met constraints from their evidence, by field."""
     facts: Facts = {}
     for each in evidence:
         values = facts.setdefault(each.field, [])
@@ -66,14 +70,14 @@ def _collect_facts(product: Product, evidence: Iterable[Evidence]) -> Facts:
 
 
 def _choose_capabilities(product: Product, search_text: str) -> list[str]:
-    """Choose the capabilities that share most words with the query, and otherwise the first ones."""
+    """Choose the capabilities that share the most words with the query; without shared words, the first ones."""
     wanted = set(terms(search_text))
     ranked = sorted(product.capabilities, key=lambda capability: -len(wanted.intersection(terms(capability))))
     return limit_values(ranked[:MAX_VALUES])
 
 
 def _join_facts(facts: Facts) -> str:
-    """Join facts as "is a contract tool that supports German and has SOC 2 certification"."""
+    """Join facts into a clause such as "is a contract tool that supports German and has SOC 2 certification"."""
     kind = name_tool_kind(facts["categories"][0]) if len(facts.get("categories", ())) == 1 else ""
     clauses = {field: describe_values(field, values) for field, values in facts.items()}
     if any(text.startswith("offers") for field, text in clauses.items() if field != "capabilities"):
@@ -85,12 +89,12 @@ def _join_facts(facts: Facts) -> str:
 
 
 def _avoid_repetition(field: str, clause: str) -> str:
-    """Vary the verb: "offers a free trial and covers case management"."""
+    """Replace the verb of the capabilities, to get "offers a free trial and covers case management"."""
     return clause.replace("offers", "covers", 1) if field == "capabilities" else clause
 
 
 def _introduce(product: Product) -> str:
-    """Name the product with its vendor, unless the two names are the same."""
+    """Name a product and its vendor, as "Clio Manage, by Clio,"; only the product if both names are equal."""
     return f"{product.name}, by {product.company}," if _has_other_company(product) else product.name
 
 

@@ -1,4 +1,4 @@
-"""List the reasons that a result shows: why the product was found."""
+"""List the reasons why a product was found, which its result shows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -19,7 +19,11 @@ MAX_PHRASES: Final = 2
 def list_reasons(
     ranking: Ranking, row: int, evidence: Sequence[Evidence], parts: dict[str, float], mentions: TermRows
 ) -> tuple[str, ...]:
-    """List that the query names the product, the constraints that it meets, and the phrases or meaning it matches."""
+    """List the reasons why a product was found, such as "Supports German" or "Matches “contract review”".
+
+    `parts` are the parts of its score, and `mentions` has the rows of the products that contain each query word. For a
+    search for similar products, the reason is what they have in common.
+    """
     if ranking.parsed.similar_to:
         return _describe_similarity(ranking, row)
     product = ranking.release.products[row]
@@ -38,7 +42,7 @@ def list_reasons(
 
 
 def _describe_similarity(ranking: Ranking, row: int) -> tuple[str, ...]:
-    """List the capabilities that a product has in common with those it should resemble."""
+    """List up to four capabilities that a product shares with the products to which similar ones are sought."""
     products, row_by_id = ranking.release.products, ranking.release.row_by_id
     models = [products[row_by_id[product]] for product in ranking.parsed.similar_to]
     wanted = {label for model in models for label in (*model.capabilities, *model.functional_focus)}

@@ -1,4 +1,4 @@
-"""Suggest how to narrow a result: value counts, one clarifying question, and a few refinements."""
+"""Suggest how to narrow a result: a clarifying question, a few constraints to add, and counts by value."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -38,10 +38,10 @@ Counts = dict[str, int]
 
 
 def count_facets(facets: Facets, passing: Mask, without: dict[str, Mask]) -> tuple[Facet, ...]:
-    """Count the products that each value would leave.
+    """Count, for each value of each field to filter by, the products that a filter on the value would leave.
 
-    A field that is already filtered by is counted without that filter (`without` has its mask), so that the user sees
-    what its other values would give.
+    `passing` is the mask of the products that pass all filters. `without` has, by field with a filter, the mask without
+    that filter, so that the counts show what its other values would give.
     """
     found = []
     for field, label in FACET_LABELS.items():
@@ -53,9 +53,10 @@ def count_facets(facets: Facets, passing: Mask, without: dict[str, Mask]) -> tup
 def choose_clarifying_question(
     facets: Facets, found: Mask, passing: Mask, constrained_fields: frozenset[str]
 ) -> ClarifyingQuestion | None:
-    """Choose the question whose answers split the result most evenly; None if the result is short.
+    """Choose the question whose answers split the result most evenly; None for up to ten results.
 
-    Each answer has the count of all products that pass the filters, because that is what choosing it leaves.
+    `found` is the mask of the result, `passing` that of all products that pass the filters; each answer shows how many
+    of the latter it leaves. Fields in `constrained_fields` are skipped.
     """
     total = int(found.sum())
     best, score = None, 0.0
@@ -71,7 +72,11 @@ def choose_clarifying_question(
 def choose_refinements(
     facets: Facets, found: Mask, passing: Mask, constrained_fields: frozenset[str]
 ) -> tuple[Refinement, ...]:
-    """Choose one value from each of a few fields, those that split the result most evenly first."""
+    """Choose up to four constraints to add, each on another field, those that split the result most evenly first.
+
+    `found` is the mask of the result, `passing` that of all products that pass the filters. Fields in
+    `constrained_fields` are skipped.
+    """
     total = int(found.sum())
     best: list[tuple[float, Refinement]] = []
     for field in QUESTIONS if total > MAX_UNREFINED_RESULTS else ():
@@ -92,13 +97,16 @@ def _build_refinements(field: str, values: Sequence[tuple[str, int]], left: Coun
 
 
 def _list_splitting_values(counts: Counts, total: int) -> list[tuple[str, int]]:
-    """List the values that split the result most evenly; values that all or no products have are left out."""
+    """List up to four values that split the result most evenly, with their counts; all or none is no split.
+
+    `counts` has the number of results by value, `total` that of all results.
+    """
     useful = {value: count for value, count in counts.items() if 0 < count < total and value != "No"}
     return sorted(useful.items(), key=lambda each: (-_score_split(each[1], total), each[0]))[:MAX_OPTIONS]
 
 
 def _score_split(count: int, total: int) -> float:
-    """Score a split: 1 for a half, 0 for all or nothing."""
+    """Score how evenly a value splits a result: 1 if half of the products have it, 0 if all or none do."""
     share = count / total
     return 4 * share * (1 - share)
 

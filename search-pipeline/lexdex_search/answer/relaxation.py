@@ -1,4 +1,4 @@
-"""Find the smallest sets of constraints to remove so that a search without a match has results."""
+"""Find the smallest sets of constraints to remove so that a search without a match finds products."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -12,11 +12,11 @@ MAX_RELAXATIONS: Final = 6
 
 
 def find_smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
-    """Find the smallest sets of constraints to remove, those that add most products first.
+    """Find the smallest sets of constraints whose removal gives results, those with most results first.
 
-    `passing` has the products that meet each constraint. Removing all constraints that a product fails adds it to the
-    result, so each product's failed constraints are a candidate set, and the smallest of them are the answer. Empty if
-    a product meets all constraints already.
+    `passing` has, by constraint id, the mask of the products that meet the constraint. Removing all constraints that a
+    product fails adds it to the result, so the smallest of these sets over all products are the answer. Empty if a
+    product meets all constraints.
     """
     failures = _encode_failures(list(passing.values()))
     if failures.size == 0:
@@ -38,7 +38,7 @@ def find_smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, 
 
 
 def _encode_failures(masks: Sequence[Mask]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Encode for each product the constraints that it fails as bits of an integer."""
+    """Encode the constraints that each product fails as an integer with one bit per constraint, shape [products]."""
     if not masks:
         return np.zeros(0, np.int64)
     failures = np.zeros(masks[0].size, np.int64)

@@ -1,4 +1,4 @@
-"""English phrases for the facts of a product, the requirements of a search, lists and numbers.
+"""Write English phrases for values of products, constraints, lists and numbers.
 
 Each function takes the values of one field, so that the caller can cite exactly what the phrase states.
 """
@@ -77,7 +77,7 @@ _SPOKEN_WITH_VOWEL: Final = frozenset("AEFHILMNORSX")
 
 
 def join_list(parts: Sequence[str], conjunction: str = "and") -> str:
-    """Join parts as "A, B and C"; as "A, B and C, and D" if a part holds an "and" of its own."""
+    """Join parts as "A, B and C"; with a comma before the last one if a part contains " and " itself."""
     if len(parts) < 2:
         return "".join(parts)
     if any(" and " in part and not part.startswith("“") for part in parts):
@@ -86,7 +86,7 @@ def join_list(parts: Sequence[str], conjunction: str = "and") -> str:
 
 
 def join_clauses(clauses: Sequence[str], conjunction: str = "and") -> str:
-    """Join clauses, with a comma before the last one if an earlier clause holds a list of its own."""
+    """Join clauses with commas and a conjunction; with a comma before the last one if an earlier one has a list."""
     if len(clauses) < 2:
         return "".join(clauses)
     has_list = any(f" {word} " in clause for clause in clauses[:-1] for word in ("and", "or"))
@@ -94,17 +94,17 @@ def join_clauses(clauses: Sequence[str], conjunction: str = "and") -> str:
 
 
 def spell_number(count: int) -> str:
-    """Write a count for the beginning of a sentence: in letters up to twelve."""
+    """Write a number at the beginning of a sentence: in words up to "Twelve", otherwise in digits."""
     return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
 
 
 def shorten(text: str) -> str:
-    """Cut text at a word, so that a long value of a vendor does not fill the answer."""
+    """Cut a text that is too long at the end of a word and add "…", so that it does not fill the answer."""
     return text if len(text) <= MAX_VALUES_LENGTH else text[:MAX_VALUES_LENGTH].rsplit(" ", 1)[0] + " …"
 
 
 def limit_values(values: Sequence[str]) -> list[str]:
-    """Take the first values that together fit into a sentence; a single value that is too long is cut."""
+    """Return the first values that together fit into a sentence; the first one is cut if it alone is too long."""
     taken: list[str] = []
     for value in values[:MAX_VALUES]:
         if taken and len(", ".join((*taken, value))) > MAX_VALUES_LENGTH:
@@ -116,7 +116,7 @@ def limit_values(values: Sequence[str]) -> list[str]:
 def describe_values(field: str, values: Sequence[str], conjunction: str = "and") -> str:
     """Write what a product has in a field as a clause, such as "integrates with Slack and Box".
 
-    The values of a constraint work as well: "<=50" is "starts at $50 a month or less", "any" is any value at all.
+    Values of constraints work as well: "<=50" gives "starts at $50 a month or less".
     """
     if field in _ABSENT and values[0].casefold() in _NONE:
         return _ABSENT[field]
@@ -143,7 +143,7 @@ def phrase_value(field: str, value: str) -> str:
 
 
 def name_category(category: str) -> str:
-    """Write a category as a topic: "e-discovery and evidence management"; an unknown category stays as it is."""
+    """Write a category as a topic: "e-discovery and evidence management"; an unknown category doesn't change."""
     if load_default_vocabulary().find_canonical("categories", category) != category:
         return category
     for suffix in _CATEGORY_SUFFIXES:
@@ -152,14 +152,14 @@ def name_category(category: str) -> str:
 
 
 def name_tool_kind(category: str) -> str:
-    """Write a category as a kind of tool: "legal analytics tool"; empty if the category names no kind."""
+    """Write a category as a kind of tool: "legal analytics tool"; empty if it describes no kind of tool."""
     if category in _VAGUE_CATEGORIES or name_category(category) == category:
         return ""
     return f"{_CATEGORY_ADJECTIVES.get(category) or name_category(category)} tool"
 
 
 def choose_article(noun: str) -> str:
-    """Choose "a" or "an" for a noun by its sound."""
+    """Return the article for a noun by its sound: "an" for "ISO certificate", "a" for "US vendor"."""
     first = noun.partition(" ")[0]
     if first.isupper() and len(first) > 1:
         return "an" if first[0] in _SPOKEN_WITH_VOWEL and not first.startswith("REST") else "a"
@@ -167,23 +167,23 @@ def choose_article(noun: str) -> str:
 
 
 def to_infinitive(clause: str) -> str:
-    """Turn "is hosted in the US" into "be hosted in the US"."""
+    """Turn the verb of a clause into the infinitive: "is hosted in the US" becomes "be hosted in the US"."""
     return _replace_verb(clause, {"is": "be", "has": "have", "was": "have been"})
 
 
 def to_plural(clause: str) -> str:
-    """Turn "is hosted in the US" into "are hosted in the US"."""
+    """Turn the verb of a clause into the plural: "is hosted in the US" becomes "are hosted in the US"."""
     return _replace_verb(clause, {"is": "are", "has": "have", "was": "were"})
 
 
 def add_also(clause: str) -> str:
-    """Turn "supports German" into "also supports German", "is hosted in Spain" into "is also hosted in Spain"."""
+    """Add "also" to a clause: "also supports German", "is also hosted in Spain"."""
     verb, _, rest = clause.partition(" ")
     return f"{verb} also {rest}" if verb in {"is", "was"} else f"also {clause}"
 
 
 def state_no_match(constraint: Constraint) -> str:
-    """Write that no tool in the catalogue meets a constraint."""
+    """Write the sentence that no product in the catalogue is known to meet a constraint."""
     if constraint.field == "id":
         label = build_label(constraint.field, constraint.values, constraint.kind)
         return f"No tool in the catalogue is known to meet “{label}”."

@@ -1,1 +1,1 @@
-"""Decide which products meet a constraint."""
+"""Decide which products meet a constraint, and count the products that have a value."""

@@ -1,4 +1,4 @@
-"""Decide whether a value meets a constraint."""
+"""Decide whether one value of a product is a value that a constraint names."""
 
 from lexdex_search.facets.fields import ANY_VALUE, ANY_VALUE_FIELDS, LIMIT_PATTERN, NUMERIC_FIELDS
 from lexdex_search.results import Constraint
@@ -7,17 +7,20 @@ from lexdex_search.vocabulary import Vocabulary
 
 
 class ConstraintMatcher:
-    """Matches canonical values against one constraint."""
+    """Compares values of products, under their canonical names, with the values that one constraint names."""
 
     def __init__(self, constraint: Constraint, vocabulary: Vocabulary) -> None:
-        """Collect the canonical values that the constraint accepts."""
+        """Prepare the comparison: limits of a numeric field, stems of capabilities, or the accepted canonical names."""
         self._accepts_any = ANY_VALUE in constraint.values and constraint.field in ANY_VALUE_FIELDS
         self._limits = [LIMIT_PATTERN.match(v) for v in constraint.values] if constraint.field in NUMERIC_FIELDS else []
         self._stems = [set(terms(v)) for v in constraint.values] if constraint.field == "capabilities" else []
         self._keys = _list_accepted_keys(constraint, vocabulary)
 
     def matches(self, key: str) -> bool:
-        """Return whether a canonical value is one that the constraint names."""
+        """Return whether the constraint names a value, given by its canonical name.
+
+        The constraint's kind is not considered: an exclusion matches the values that it excludes.
+        """
         if self._accepts_any:
             return key != "No"
         if self._limits:
@@ -39,10 +42,10 @@ class ConstraintMatcher:
 
 
 def _list_accepted_keys(constraint: Constraint, vocabulary: Vocabulary) -> frozenset[str]:
-    """List the keys of the constraint's values and of the values that imply them.
+    """List the canonical names of the values that a constraint names, and of the values that imply them.
 
-    A filter may spell a value as the products do ("MySQL"); the key of a value outside the vocabulary is
-    its folded words.
+    A filter may spell a value as products do ("MySQL"). A value that the vocabulary doesn't know has its folded words
+    as its canonical name.
     """
     list_keys = vocabulary.list_contained if constraint.kind == "must_not" else vocabulary.list_satisfying
     spellings = {

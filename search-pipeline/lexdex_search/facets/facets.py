@@ -1,7 +1,7 @@
-"""Filter a catalogue by constraints: masks over all products, counts by value, and evidence for each product.
+"""Filter products by constraints: masks over all products, counts by value, and the evidence for each product.
 
-A missing value is neither "no" nor "yes": a product without a value in the field does not meet a must, and an
-exclusion does not remove it.
+A product that states nothing in a field counts neither as "yes" nor as "no": it doesn't meet a must on the field, and
+an exclusion doesn't remove it.
 """
 
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ MAX_EVIDENCE_VALUES = 3
 
 
 class Facets:
-    """Filters over a fixed sequence of products; a row is a product's position in it."""
+    """Indexes the field values of a fixed sequence of products; a row is the position of a product in this sequence."""
 
     def __init__(self, products: Sequence[Product], vocabulary: Vocabulary) -> None:
-        """Read every product once, and index the rows of each canonical value."""
+        """Read all field values of the products, and index the rows of the products that have each canonical value."""
         self._vocabulary = vocabulary
         self._products = products
         reader = FieldValueReader(vocabulary)
@@ -37,7 +37,11 @@ class Facets:
         self._texts = tuple(f"{p.name}\n{p.company}\n{p.description}\n{p.summary}".casefold() for p in products)
 
     def match_mask(self, constraint: Constraint) -> Mask:
-        """Select the products known to have a value that the constraint names; an exclusion removes these."""
+        """Build the mask of the products that have a value the constraint names, shape [products].
+
+        The constraint's kind is not considered: for an exclusion ("not in the US"), the mask selects the products to
+        remove.
+        """
         mask = np.zeros(len(self._products), np.bool_)
         matcher = ConstraintMatcher(constraint, self._vocabulary)
         for key, rows in self._rows_by_key[constraint.field].items():
@@ -46,38 +50,42 @@ class Facets:
         return mask
 
     def keyword_mask(self, keyword: str) -> Mask:
-        """Select the products whose name, company or description contains a text, in any case."""
+        """Build the mask of products with the keyword in name, company, description or summary, ignoring case."""
         folded = keyword.casefold()
         return np.fromiter((folded in text for text in self._texts), np.bool_, len(self._products))
 
     def count_values(self, field: str, mask: Mask) -> dict[str, int]:
-        """Count the products of a mask that meet each value of the field, Global and parts of regions included."""
+        """Count, for each value of a field, the products selected by `mask` that would meet a must on that value.
+
+        A product that serves all of Europe or "Global" is therefore counted for "Germany" as well.
+        """
         keys, value_masks = self._build_value_masks(field)
         # One matrix multiplication is ten times as fast as a sum for each of some hundred values.
         return dict(zip(keys, (value_masks @ mask.astype(np.float32)).astype(int).tolist(), strict=True))
 
     def build_evidence(self, constraint: Constraint, rows: Sequence[int]) -> list[Evidence]:
-        """Build the evidence of some products for a constraint: the state, and the value that decides it."""
+        """Build one `Evidence` per row: whether the product meets the constraint, and the value that decides it."""
         matcher, values = ConstraintMatcher(constraint, self._vocabulary), self._values[constraint.field]
         return [_build_evidence(constraint, values[row], matcher) for row in rows]
 
     def list_keys(self, field: str) -> frozenset[str]:
-        """List the canonical values that at least one product has."""
+        """List the canonical names of the values of a field that at least one product has."""
         return frozenset(self._rows_by_key[field])
 
     def list_raw_values(self, field: str) -> frozenset[str]:
-        """List the values as the products spell them."""
+        """List the values of a field in all spellings that the products use."""
         return frozenset(value.raw for values in self._values[field] for value in values)
 
     def list_label_stems(self) -> frozenset[frozenset[str]]:
-        """List the stems of each label that describes what products do: capabilities and categories."""
+        """List the set of word stems of each label that says what products do: their capabilities and categories."""
         categories = (" ".join(terms(raw)) for raw in self.list_raw_values("categories"))
         return frozenset(frozenset(key.split()) for key in (*self._rows_by_key["capabilities"], *categories))
 
     def _build_value_masks(self, field: str) -> tuple[tuple[str, ...], npt.NDArray[np.float32]]:
-        """Build, once per field, the match mask of a must on each value, shape [values, products].
+        """Build the mask of the products that meet a must on each value of a field; cached per field.
 
-        A filter on a value then leaves exactly as many products as its count says.
+        Returns the canonical names of the values, and the masks, shape [values, products]. Counts computed from these
+        masks equal the number of results that a filter on the value leaves.
         """
         if field not in self._value_masks:
             keys = tuple(self._rows_by_key[field])
@@ -112,7 +120,7 @@ def _build_must(field: str, value: str) -> Constraint:
 
 
 def _index_rows(values: Sequence[Sequence[FieldValue]]) -> dict[str, npt.NDArray[np.int32]]:
-    """Index rows by canonical value."""
+    """Index the rows of the products by the canonical names of their values; `values` has one sequence per product."""
     rows_by_key: dict[str, list[int]] = {}
     for row, product_values in enumerate(values):
         for key in {value.key for value in product_values}:

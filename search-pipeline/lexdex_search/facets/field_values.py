@@ -1,4 +1,4 @@
-"""Read the values of a product's fields under their canonical names."""
+"""Read the values of a product's fields, with the canonical name of each."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,7 +15,7 @@ NEGATIVE_TEXTS: Final = frozenset({"no", "none", "not available", "n/a"})
 
 
 class FieldValue(msgspec.Struct, frozen=True):
-    """One value of a product: its attribute, the text as the product states it, and the canonical name."""
+    """One value of a product: its attribute, its text as the product states it (`raw`), its canonical name (`key`)."""
 
     attribute: str
     raw: str
@@ -23,15 +23,15 @@ class FieldValue(msgspec.Struct, frozen=True):
 
 
 class FieldValueReader:
-    """Reads field values; caches canonical names, since thousands of products share a few hundred labels."""
+    """Reads field values of products; caches canonical names, since thousands of products share a few hundred."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """`vocabulary` knows the canonical names."""
+        """Create a reader that looks canonical names up in `vocabulary`."""
         self._vocabulary = vocabulary
         self._keys: dict[tuple[str, str], str] = {}
 
     def read_values(self, product: Product, field: str) -> tuple[FieldValue, ...]:
-        """Read all values of a field, from each of its attributes."""
+        """Read all values that a product states for a constraint field, from each attribute in `FIELD_ATTRIBUTES`."""
         return tuple(
             value for attribute in FIELD_ATTRIBUTES[field] for value in self._read_attribute(product, field, attribute)
         )

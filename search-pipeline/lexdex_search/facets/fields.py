@@ -1,4 +1,4 @@
-"""The fields that a constraint may name, and the attributes of a product that they read."""
+"""The fields that a constraint can name, and the product attributes from which each field's values are read."""
 
 import re
 from typing import Final

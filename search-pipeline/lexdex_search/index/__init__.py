@@ -1,1 +1,1 @@
-"""The index of products: its port, and an adapter per store."""
+"""The product index for retrieval: its interface (`port`) and an implementation in memory (`local`)."""

@@ -1,8 +1,7 @@
-"""The embedded index: exact cosine over a float32 matrix and BM25 (lucene), both in this process.
+"""The index in memory: exact cosine similarity over a float32 matrix, and BM25 (variant "lucene").
 
-It suits up to some 20,000 products: a query takes 0.3 ms at 2,400. Set OPENBLAS_NUM_THREADS=1 in processes that serve,
-or waking BLAS threads increases the 99th
-percentile of the latency.
+Suits up to some 20,000 products; a query over 2,400 products takes 0.3 ms. Set OPENBLAS_NUM_THREADS=1 in server
+processes: waking BLAS threads increases the 99th percentile of the latency.
 """
 
 import logging
@@ -22,17 +21,20 @@ LEXICAL_FOLDER = "bm25"
 
 
 class LocalIndex:
-    """An index in memory; immutable, so that threads can share it."""
+    """An index that is held in memory and never changes, so that threads can share it."""
 
     def __init__(self, vectors: Scores, bm25: bm25s.BM25 | None) -> None:
-        """Use `build` or `load`; `bm25` is None if no product has any word."""
+        """Hold the vectors and the BM25 index; use `build_index` or `load_index` instead.
+
+        `vectors` are unit vectors, shape [products, dimensions]. `bm25` is None if no product text has any word.
+        """
         self._vectors = np.ascontiguousarray(vectors, np.float32)
         self._bm25 = bm25
 
     def find_candidates(
         self, text: str, vector: Scores | None, *, depth: int, allowed: Mask | None = None
     ) -> Candidates:
-        """Score all products by both retrievers, and select the best allowed ones of each."""
+        """Score all products by BM25 and by cosine, and select the best `depth` allowed ones of each; see `Index`."""
         lexical, dense = self._score_lexical(text), self._score_dense(vector)
         return Candidates(
             lexical=select_top(lexical, allowed, depth),
@@ -42,27 +44,27 @@ class LocalIndex:
         )
 
     def find_rows_with_term(self, word: str, rows: Sequence[int]) -> frozenset[int]:
-        """Find which of some products have a BM25 score for the word."""
+        """Find those of `rows` whose product text contains the word or another form of it."""
         scores = self._score_lexical(word)
         return frozenset(row for row in rows if scores[row] > 0)
 
     def has_term(self, word: str) -> bool:
-        """Return whether any product contains a word or another form of it."""
+        """Return whether any product text contains the word or another form of it."""
         return self._bm25 is not None and stem(fold(word)) in self._bm25.vocab_dict
 
     def get_vector(self, row: int) -> Scores:
-        """Return the unit vector of a product."""
+        """Return the unit vector of the product at a row, shape [dimensions]."""
         vector: Scores = self._vectors[row]
         return vector
 
     def save(self, folder: Path) -> None:
-        """Write the index to a folder."""
+        """Write the index into an existing folder, for `load_index`."""
         np.save(folder / VECTORS_FILE, self._vectors)
         if self._bm25 is not None:
             self._bm25.save(str(folder / LEXICAL_FOLDER), show_progress=False)
 
     def _score_lexical(self, text: str) -> Scores:
-        """Compute the BM25 score of each product; 0 if it shares no word with the text."""
+        """Compute the BM25 score of each product, shape [products]; 0 for products that share no word with the text."""
         scores = np.zeros(len(self._vectors), np.float32)
         if self._bm25 is None:
             return scores
@@ -72,7 +74,7 @@ class LocalIndex:
         return scores
 
     def _score_dense(self, vector: Scores | None) -> Scores:
-        """Compute the cosine of each product."""
+        """Compute the cosine similarity of each product to a unit vector, shape [products]; zeros without a vector."""
         if vector is None:
             return np.zeros(len(self._vectors), np.float32)
         scores: Scores = self._vectors @ vector
@@ -80,7 +82,7 @@ class LocalIndex:
 
 
 def select_top(scores: Scores, allowed: Mask | None, depth: int) -> ScoredRows:
-    """Select the best `depth` allowed products with a score above 0."""
+    """Select the best `depth` allowed products with a score above 0, in no particular order."""
     is_found = scores > 0 if allowed is None else allowed & (scores > 0)
     rows: Rows = np.flatnonzero(is_found)
     if rows.size > depth:
@@ -89,7 +91,10 @@ def select_top(scores: Scores, allowed: Mask | None, depth: int) -> ScoredRows:
 
 
 def build(texts: Sequence[str], vectors: Scores, *, k1: float, b: float) -> LocalIndex:
-    """Build an index over the texts and unit vectors of the same products in the same order."""
+    """Build an index over the texts and unit vectors of the products, both in the same order.
+
+    `k1` and `b` are the parameters of BM25. Raises `ValueError` if the numbers of texts and vectors differ.
+    """
     if len(texts) != len(vectors):
         raise ValueError(f"{len(texts)} texts and {len(vectors)} vectors cannot be one index.")
     corpus = [terms(text) for text in texts]
@@ -101,6 +106,6 @@ def build(texts: Sequence[str], vectors: Scores, *, k1: float, b: float) -> Loca
 
 
 def load(folder: Path) -> LocalIndex:
-    """Load an index that `save` wrote."""
+    """Load an index from the folder into which `LocalIndex.save` wrote it."""
     bm25 = bm25s.BM25.load(str(folder / LEXICAL_FOLDER)) if (folder / LEXICAL_FOLDER).exists() else None
     return LocalIndex(np.load(folder / VECTORS_FILE), bm25)

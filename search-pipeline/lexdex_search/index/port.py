@@ -1,6 +1,6 @@
-"""The port of the index: which products are the best candidates for a query, by words and by meaning.
+"""The interface of the product index: find the best products for a query by words (BM25) and by meaning (vectors).
 
-An index is built from the products' texts and vectors alone; it has no data on payments or vendors.
+An index is built from the texts and vectors of the products alone; it has no data on payments or vendors.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ Rows = npt.NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class ScoredRows:
-    """Some products and their scores by one retriever, in no order; every score is above 0."""
+    """The rows of the products that one retriever found, and their scores, all above 0; in no particular order."""
 
     rows: Rows
     scores: Scores
@@ -29,10 +29,10 @@ NO_ROWS = ScoredRows(np.zeros(0, np.intp), np.zeros(0, np.float32))
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The best products for a query by each retriever.
+    """The best products for a query by each retriever, lexical and dense.
 
-    The best scores are those over all products, the filtered ones included: they measure how well the catalogue as a
-    whole fits the query.
+    `best_lexical_score` and `best_dense_score` are the highest scores of all products, including those that a filter
+    removed: they measure how well the catalogue as a whole fits the query.
     """
 
     lexical: ScoredRows = NO_ROWS
@@ -42,42 +42,42 @@ class Candidates:
 
 
 class Index(Protocol):
-    """Finds products among a fixed sequence of products.
+    """The interface of an index over a fixed sequence of products; a row is the position of a product in it.
 
-    Each method notes how a Weaviate adapter would implement it; that adapter stores the row of each product as a
+    Each method notes how an adapter for Weaviate would implement it. That adapter would store each product's row as a
     property.
     """
 
     def find_candidates(
         self, text: str, vector: Scores | None, *, depth: int, allowed: Mask | None = None
     ) -> Candidates:
-        """Find the best `depth` products by BM25 of the text and by cosine of the vector.
+        """Find the best `depth` products by BM25 of `text` and the best `depth` by cosine similarity to `vector`.
 
-        `allowed` has one value per product; without it all products are allowed. Without a vector only the lexical
-        retriever is used, with an empty text only the dense one.
+        `allowed` is a mask of the products that may be found, shape [products]; None allows all. Without a vector only
+        the lexical retriever is used, with an empty text only the dense one.
 
         Weaviate: a `bm25` and a `near_vector` query with `limit=depth` and a filter on the rows of `allowed`
-        (`contains_any`; none if all are allowed), returning row and score (cosine = 1 - distance). The best scores are
-        those of the first hit; with a filter one more query each with `limit=1` and no filter.
+        (`contains_any`; no filter if all are allowed), returning row and score (cosine = 1 - distance). The first hits
+        have the best scores; with a filter, these need one more query each with `limit=1` and no filter.
         """
         ...
 
     def find_rows_with_term(self, word: str, rows: Sequence[int]) -> frozenset[int]:
-        """Find which of some products contain a word or another form of it.
+        """Find those of `rows` whose product text contains the word or another form of it.
 
         Weaviate: a `bm25` query on the word with a filter on the rows.
         """
         ...
 
     def has_term(self, word: str) -> bool:
-        """Return whether any product contains a word or another form of it.
+        """Return whether any product text contains the word or another form of it.
 
-        Weaviate: a `bm25` query with `limit=1`, cached per release, or the list of stems kept beside the release.
+        Weaviate: a `bm25` query with `limit=1`, cached per release, or a list of stems stored with the release.
         """
         ...
 
     def get_vector(self, row: int) -> Scores:
-        """Return the unit vector of a product, to find similar ones.
+        """Return the unit vector of the product at a row, shape [dimensions], to find similar products.
 
         Weaviate: fetch the object with `include_vector`.
         """

@@ -1,1 +1,1 @@
-"""Parse a query into constraints and a topic."""
+"""Parse a query such as "contract review with SOC 2" into a topic (contract review) and constraints (SOC 2)."""

@@ -1,4 +1,4 @@
-"""The terms of one language and one release: the vocabulary's, and those from the labels of the release's products."""
+"""Collect the phrases with a meaning in queries: those of the vocabulary, and labels of a release's products."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,7 +17,10 @@ MIN_LABEL_CHARACTERS: Final = 3
 
 
 class CatalogueTerms:
-    """The terms that each phrase may mean, in one language and one release."""
+    """Maps each phrase to the field values that it may mean (its terms), for one language and one release.
+
+    For example, "slack" may mean the value "Slack" of the field `integrations`.
+    """
 
     def __init__(
         self,
@@ -27,9 +30,10 @@ class CatalogueTerms:
         *,
         english: "CatalogueTerms | None" = None,
     ) -> None:
-        """Collect the terms; `english` has the terms that the glossary of another language translates to.
+        """Collect the terms from the vocabulary and from the labels of the products in `facets`.
 
-        `is_everyday` says whether a word is common English.
+        `is_everyday` tells whether a word is common English. For other languages than English, `english` has the
+        English terms, to which their glossaries translate.
         """
         self._vocabulary, self.is_everyday = vocabulary, is_everyday
         self.terms: dict[Phrase, tuple[Term, ...]] = {**vocabulary.terms}
@@ -47,7 +51,7 @@ class CatalogueTerms:
         )
 
     def _add_labels(self, facets: Facets) -> None:
-        """Add the labels of products as terms; a label of both a capability and a category becomes two terms."""
+        """Add labels of products as terms; a label that is both a capability and a category becomes two terms."""
         for field in LABEL_FIELDS:
             # Sorted, so that every run uses the same one of two spellings of a label (capitals sort first).
             for raw in sorted(facets.list_raw_values(field)):
@@ -68,7 +72,7 @@ class CatalogueTerms:
         return Term(field, self._vocabulary.find_canonical(field, raw), is_ambiguous=is_ambiguous)
 
     def _add_translations(self, english: "CatalogueTerms") -> None:
-        """Add the glossary's phrases with the categories and capabilities that their translations mean."""
+        """Add each glossary phrase as a term, if its English translation is a category or a capability."""
         for phrase, translation in self._vocabulary.glossary.items():
             terms = english.terms.get(split_phrase(translation), ())
             topic_terms = tuple(term for term in terms if term.field in TOPIC_FIELDS)

@@ -1,4 +1,4 @@
-"""Split compound words, as German has them: "Kanzleisoftware" is "Kanzlei" and "Software"."""
+"""Split compound words of German queries: "Kanzleisoftware" into "Kanzlei" and "Software"."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -12,21 +12,21 @@ MAX_COMPOUND_LENGTH: Final = 40
 
 
 class CompoundSplitter:
-    """Splits words into parts that the language's vocabulary has."""
+    """Splits compounds whose parts are all words of one language's vocabulary."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Index the words that compounds consist of; a language without linking letters has no compounds."""
+        """Collect the words that compounds may consist of; for a language without linking letters, nothing is split."""
         self._links = vocabulary.compound_links
         self._parts = frozenset(word for word in vocabulary.own_words if len(word) >= MIN_PART_LENGTH)
 
     def split_tokens(self, tokens: Sequence[Token]) -> list[Token]:
-        """Replace each compound by its parts, each with its own position."""
+        """Replace each compound among the tokens by one token per part, each with the part's position in the query."""
         if not self._links:
             return list(tokens)
         return [part for token in tokens for part in self._split_token(token)]
 
     def is_compound(self, word: str) -> bool:
-        """Return whether a word consists of known words."""
+        """Return whether a folded word consists of two or more words of the vocabulary."""
         return self._find_parts(word) is not None
 
     def _split_token(self, token: Token) -> list[Token]:
@@ -41,9 +41,10 @@ class CompoundSplitter:
         return result
 
     def _find_parts(self, word: str) -> list[tuple[str, int]] | None:
-        """Find the parts, each with its length including the link; the longest first part wins.
+        """Split a compound into its parts, each with its length in `word`, linking letters included; None for others.
 
-        Each rest is split once, from the end of the word to its start, so the time is quadratic in the word's length.
+        Linking letters are the "s" in "Arbeitsrecht". Of several splits, the one with the longest first part wins. Each
+        suffix of the word is split only once, so the time is quadratic in its length.
         """
         if word in self._parts or not 2 * MIN_PART_LENGTH <= len(word) <= MAX_COMPOUND_LENGTH:
             return None

@@ -1,4 +1,4 @@
-"""What the parser collects before constraints get their ids and labels."""
+"""What the parser collects from a query: constraints without ids and labels yet, and gaps."""
 
 import msgspec
 
@@ -6,7 +6,10 @@ from lexdex_search.results import Kind
 
 
 class ConstraintDraft(msgspec.Struct):
-    """A constraint stated by words [first, last) of the query; `start` and `end` are its characters."""
+    """A constraint found in a query, before it gets an id and a label.
+
+    It is stated by the query's words at positions [first, last), its characters [start, end).
+    """
 
     field: str
     values: tuple[str, ...]
@@ -18,6 +21,9 @@ class ConstraintDraft(msgspec.Struct):
 
 
 class Gap(msgspec.Struct, frozen=True):
-    """A message about a part of the query that the catalogue has no field or value for."""
+    """A message to the user that a part of the query was not used as a filter, because the catalogue can't decide it.
+
+    An example is "under 50 euros", as the catalogue's prices are in dollars.
+    """
 
     text: str

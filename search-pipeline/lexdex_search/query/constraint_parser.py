@@ -1,4 +1,4 @@
-"""Parse the constraints of a query: which values it names, and whether each is a must, a preference or an exclusion."""
+"""Parse the constraints of a query: which values it names, and whether each is required, preferred or excluded."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,12 +20,15 @@ LIGHT_CUES: Final = ("join", "list_fillers", "modifiers", "must_not", "clause_op
 
 
 class ConstraintParser:
-    """Parses the constraints of one query; a value is identified by its index in `matches`."""
+    """Parses the constraints of one query.
+
+    `matches` are its phrases that may mean values, such as "slack"; methods refer to them by their index.
+    """
 
     def __init__(
         self, query: str, tokens: Sequence[Token], vocabulary: Vocabulary, matches: Sequence[PhraseMatch]
     ) -> None:
-        """`matches` are the phrases that may mean values, from left to right."""
+        """Prepare parsing; `matches` are the phrases of the query that may mean values, from left to right."""
         self._tokens, self._vocabulary, self._matches = tokens, vocabulary, matches
         self._words = list_words(tokens)
         occupied = [position for match in matches for position in range(match.first, match.last)]
@@ -37,7 +40,10 @@ class ConstraintParser:
         )
 
     def parse_constraints(self) -> list[ConstraintDraft]:
-        """Parse constraints from left to right; values of one field joined by "or" are one constraint."""
+        """Parse the constraints from left to right.
+
+        Values of one field that are joined by "or" ("Slack or Box") become one constraint with two values.
+        """
         drafts: list[ConstraintDraft] = []
         for index in range(len(self._matches)):
             term = self._disambiguator.choose_term(index)
@@ -46,7 +52,10 @@ class ConstraintParser:
         return drafts
 
     def list_related_matches(self) -> list[PhraseMatch]:
-        """List the values beside a relation phrase, which cannot be part of a product's name."""
+        """List the phrases with words beside them that mark them as values, such as "Box" in "integrates with Box".
+
+        Such a phrase is not read as the name of a product.
+        """
         return [
             match
             for index, match in enumerate(self._matches)
@@ -56,15 +65,18 @@ class ConstraintParser:
         ]
 
     def get_word_before(self, position: int) -> Phrase:
-        """Return the word before a position as a phrase; empty at the beginning."""
+        """Return the word before a position as a one-word phrase; an empty phrase at the beginning of the query."""
         return self._words[max(0, position - 1) : position]
 
     def are_in_one_list(self, left: ConstraintDraft, right: ConstraintDraft) -> bool:
-        """Return whether two constraints are connected by a comma, "and" or "or"."""
+        """Return whether a comma, "and" or "or" connects two constraints, as in "SOC 2 and ISO 27001"."""
         return self.cue_scope.find_connector(left.last, right.first) is not None
 
     def _add_value(self, drafts: list[ConstraintDraft], index: int, term: Term) -> None:
-        """Add a value as a constraint, or to the previous constraint if "or" joins them."""
+        """Add a value as a new constraint to `drafts`, or to the last of them if "or" joins the two.
+
+        `index` is the position of the value's phrase in the matches, and `term` its meaning.
+        """
         match = self._matches[index]
         previous = drafts[-1] if drafts else None
         if previous is not None and self._takes_field_of(previous, match, term):
@@ -84,7 +96,10 @@ class ConstraintParser:
         drafts.append(ConstraintDraft(term.field, (term.value,), kind, match.first, match.last, start, end))
 
     def _find_list_connector(self, previous: ConstraintDraft | None, index: int, term: Term) -> Connector | None:
-        """Find what connects a value to the previous constraint if both have the same field."""
+        """Find the connector ("or", "and", ",") between the previous constraint and a value of the same field.
+
+        A comma counts as "or" if the list ends with "or", as in "Slack, Box or Xero". None if the fields differ.
+        """
         if previous is None or previous.field != term.field:
             return None
         connector = self.cue_scope.find_connector(previous.last, self._matches[index].first)
@@ -97,7 +112,7 @@ class ConstraintParser:
         return "or" if last_connector == "or" else ","
 
     def _find_last_connector(self, index: int, term: Term) -> Connector | None:
-        """Find the connector before the last value of a list: "or" in "Slack, Box or Xero", a choice of three."""
+        """Find the connector before the last value of a list: "or" in "Slack, Box or Xero"; None without a list."""
         if index + 1 == len(self._matches):
             return None
         match, following = self._matches[index], self._matches[index + 1]
@@ -107,7 +122,10 @@ class ConstraintParser:
         return self._find_last_connector(index + 1, term) if connector == "," else connector
 
     def _takes_field_of(self, previous: ConstraintDraft, match: PhraseMatch, term: Term) -> bool:
-        """Return whether a place takes over the field of the previous one: "stored in the EU but not in Ireland"."""
+        """Return whether a country has the field of the previous constraint: "stored in the EU but not in Ireland".
+
+        Here, "Ireland" is a hosting location like "the EU", although "hosted" is not repeated.
+        """
         between = self._words[previous.last : match.first]
         if term.field != "countries" or previous.field not in LOCATION_FIELDS or len(between) > MAX_CARRY_LENGTH:
             return False
@@ -118,7 +136,10 @@ class ConstraintParser:
         return previous.kind == "must_not" or self._choose_kind(match, term) == "must_not"
 
     def _choose_kind(self, match: PhraseMatch, term: Term) -> Kind | None:
-        """Choose the kind by the cues before and after a value; None if the value does not matter to the user."""
+        """Choose the kind (must, should, must_not) of a value by the cues before and after it, such as "ideally".
+
+        None if the query says that the value doesn't matter, as in "hosting does not matter".
+        """
         cue = self.cue_scope.find_cue_before(match.first)
         if self.cue_scope.is_dismissed(match.last, cue) or (cue is not None and cue.kind == "dismiss"):
             return None
@@ -130,7 +151,7 @@ class ConstraintParser:
         return cue.kind
 
     def _continues_exclusion(self, previous: ConstraintDraft, match: PhraseMatch) -> bool:
-        """Return whether "or" continues an exclusion with another field: "not hosted in the US or made in China"."""
+        """Return whether "or" extends an exclusion to another field, as in "not hosted in the US or made in China"."""
         if previous.kind != "must_not" or match.first - previous.last > MAX_CARRY_LENGTH:
             return False
         if self._words[previous.last : previous.last + 1] not in self._vocabulary.cues["join_or"]:
@@ -138,5 +159,8 @@ class ConstraintParser:
         return not self.cue_scope.has_new_scope_between(previous.last, match.first)
 
     def _is_used_up(self, cue_end: int, position: int, kind: Kind) -> bool:
-        """Return whether an exclusion applies to an earlier value: it covers the first value after it and its list."""
+        """Return whether an exclusion cue such as "not" already applies to an earlier value than the one at `position`.
+
+        An exclusion covers only the first value after the cue, and the list that this value begins.
+        """
         return kind == "must_not" and any(cue_end <= match.first < position for match in self._matches)

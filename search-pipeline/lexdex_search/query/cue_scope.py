@@ -1,4 +1,4 @@
-"""Decide which cue applies to which word of a query."""
+"""Decide which words of a query a cue applies to; a cue is a phrase such as "without", "ideally" or "must have"."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
@@ -27,10 +27,13 @@ Connector = Literal["or", "and", ","]
 
 
 class CueScope:
-    """The words, punctuation and cues of one query, and which cue applies to which word."""
+    """The cues and the punctuation of one query, to find the cue that applies to a value.
+
+    In "SOC 2 but not US", the cue "not" applies to "US" and no cue to "SOC 2". Positions are indexes of words.
+    """
 
     def __init__(self, query: str, tokens: Sequence[Token], vocabulary: Vocabulary, occupied: Iterable[int]) -> None:
-        """Find the cues; `occupied` are positions of words that belong to values and cannot be cues."""
+        """Find the cues of the query; words at the positions `occupied` belong to values and are not read as cues."""
         self._query, self._tokens, self._cues = query, tokens, vocabulary.cues
         self._words = list_words(tokens)
         self._clause_openers = {first for first, _ in self._find("clause_openers")}
@@ -45,21 +48,30 @@ class CueScope:
         ]
 
     def find_cue_before(self, position: int) -> Cue | None:
-        """Find the nearest cue before a word, unless a clause ends or begins between them."""
+        """Find the nearest cue before the word at a position, unless punctuation or a new clause separates them.
+
+        Two negations cancel out: "not hosted outside the EU" gives a cue of the kind "must".
+        """
         cue = next((cue for cue in reversed(self.cues) if cue.last <= position), None)
         if cue is None or position - cue.last > MAX_CUE_DISTANCE or self._is_out_of_scope(cue, position):
             return None
         return Cue("must", cue.first, cue.last) if self._is_double_negation(cue) else cue
 
     def find_kind_after(self, last: int) -> Kind | None:
-        """Find the kind that a cue after a value states in its clause, such as "would be nice" or "is unacceptable"."""
+        """Find the kind stated after a value that ends before position `last`: "Slack would be nice" is a preference.
+
+        None if no such cue follows in the same clause.
+        """
         for kind, first in self._following_cues:
             if 0 <= first - last <= MAX_FOLLOWING_CUE_DISTANCE and self.is_same_clause(last, first):
                 return kind
         return None
 
     def is_dismissed(self, last: int, cue: Cue | None) -> bool:
-        """Return whether the words after a value cancel it: "hosting does not matter", "no trial needed"."""
+        """Return whether words after a value cancel it, as in "hosting does not matter" or "no trial needed".
+
+        The value ends before position `last`; `cue` is the cue before the value.
+        """
         names = ["dismiss_after"]
         if cue is not None and cue.kind == "must_not":
             names.append("needed")
@@ -71,7 +83,7 @@ class CueScope:
         return False
 
     def follows_self_reference(self, position: int) -> bool:
-        """Return whether a word describes the user, as "Lisbon" in "we are a firm from Lisbon"."""
+        """Return whether a word belongs to what users say of themselves, as "Lisbon" in "we are a firm from Lisbon"."""
         long_fillers = list_positions((first, last) for first, last in self._find("filler") if last - first > 1)
         for _, last in find_phrases(self._words, self._cues["self_reference"], long_fillers):
             if 0 <= position - last <= MAX_SELF_REFERENCE_DISTANCE and not self._has_break(last, position):
@@ -79,34 +91,38 @@ class CueScope:
         return False
 
     def precedes_seek_verb(self, last: int) -> bool:
-        """Return whether "needs", "wants" or the like follows, as after "law firm" in "law firm in Paris needs"."""
+        """Return whether a verb such as "needs" or "wants" follows within four words, as in "law firm here needs"."""
         near = range(last, min(last + MAX_SEEK_DISTANCE, len(self._words)))
         return any((self._words[i],) in self._cues["seek"] and self.is_same_clause(last, i) for i in near)
 
     def is_same_clause(self, first: int, last: int) -> bool:
-        """Return whether no clause ends between two words."""
+        """Return whether no punctuation that ends a clause, such as a full stop, is between two word positions."""
         return all(self._get_break(i) != "clause" for i in range(first, last + 1) if 0 < i < len(self._tokens))
 
     def is_adjacent(self, position: int) -> bool:
-        """Return whether there is no punctuation between a word and the one before it."""
+        """Return whether no punctuation separates the word at a position from the word before it."""
         return not self._get_break(position)
 
     def has_new_scope_between(self, first: int, position: int) -> bool:
-        """Return whether there is a cue or punctuation between two words."""
+        """Return whether a cue or punctuation is between two word positions, so that an earlier cue doesn't apply."""
         if any(not self.is_adjacent(i) for i in range(max(first, 1), position + 1)):
             return True
         return any(first <= cue.first < position for cue in self.cues)
 
     def has_word_at(self, position: int) -> bool:
-        """Return whether there is a word at a position, without punctuation before it."""
+        """Return whether the query has a word at a position, with no punctuation before it."""
         return position < len(self._words) and self.is_adjacent(position)
 
     def follows_comma(self, position: int) -> bool:
-        """Return whether there is a comma before a word."""
+        """Return whether a comma is directly before the word at a position."""
         return position > 0 and self._get_break(position) == "comma"
 
     def find_connector(self, left: int, right: int) -> Connector | None:
-        """Find what connects a value that ends before `left` with one that begins at `right`, if they form a list."""
+        """Find the connector ("or", "and", ",") between two values of a list.
+
+        The first value ends before word position `left`, the second begins at `right`. None if other words or the end
+        of a clause are between them.
+        """
         between = self._words[left:right]
         breaks = {self._get_break(i) for i in range(left, right + 1) if 0 < i < len(self._tokens)}
         if "clause" in breaks or len(between) > MAX_CONNECTOR_LENGTH:
@@ -120,7 +136,10 @@ class CueScope:
         return "or" if any((word,) in self._cues["join_or"] for word in between) else "and"
 
     def _find_symbol(self, position: int, *, has_comma: bool) -> Connector | None:
-        """Find the symbol that connects a word with the one before it; a slash and an ampersand mean "and"."""
+        """Find the connector that punctuation makes between the words at `position - 1` and `position`.
+
+        A comma is ","; a slash or an ampersand means "and"; other punctuation gives None.
+        """
         if has_comma:
             return ","
         text = self._query[self._tokens[position - 1].end : self._tokens[position].start]
@@ -130,7 +149,11 @@ class CueScope:
         return find_phrases(self._words, self._cues[name])
 
     def _ends_constraint(self, first: int, last: int) -> bool:
-        """Return whether a cue ends a constraint; "if possible" can also begin the next, so punctuation decides."""
+        """Return whether the cue at words [first, last) refers to the value before it, as in "Slack if possible".
+
+        A cue such as "if possible" can also refer to the value after it; then it must be followed by punctuation or end
+        the query.
+        """
         can_begin = self._words[first:last] in self._cues["should"]
         return not can_begin or last == len(self._words) or bool(self._get_break(last))
 
@@ -139,7 +162,7 @@ class CueScope:
         return can_end and first > 0 and self._ends_constraint(first, last)
 
     def _is_double_negation(self, cue: Cue) -> bool:
-        """Return whether another exclusion negates a cue: "not hosted outside the EU" means hosted inside."""
+        """Return whether a negation precedes a cue such as "outside": "not hosted outside the EU" is hosted inside."""
         if self._words[cue.first : cue.last] not in self._cues["outside"]:
             return False
         return any(
@@ -150,7 +173,7 @@ class CueScope:
         )
 
     def _is_out_of_scope(self, cue: Cue, position: int) -> bool:
-        """Return whether there is punctuation or the beginning of a clause between a cue and a word."""
+        """Return whether punctuation or the beginning of a new clause separates a cue from the word at a position."""
         if any(self._get_break(i) for i in range(cue.last, position + 1) if 0 < i < len(self._tokens)):
             return True
         return any(cue.last + 1 < i < position for i in self._clause_openers)
@@ -159,7 +182,7 @@ class CueScope:
         return any(self._get_break(i) for i in range(first, position) if i > 0)
 
     def _get_break(self, position: int) -> Break:
-        """Return the strongest punctuation between a word and the one before it."""
+        """Return the strongest punctuation between the word at a position and the word before it."""
         between = self._query[self._tokens[position - 1].end : self._tokens[position].start]
         if any(mark in between for mark in _CLAUSE_MARKS) or any(dash in between for dash in _DASHES):
             return "clause"

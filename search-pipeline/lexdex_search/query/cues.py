@@ -1,4 +1,4 @@
-"""Find cues: phrases of a query such as "must have", "ideally" or "without" that state the kind of a constraint."""
+"""Find cues: phrases such as "must have", "ideally" or "without" that tell how much a value matters to the user."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -18,7 +18,10 @@ Span = tuple[int, int]
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """A cue at words [first, last); the kind `dismiss` is for values that do not matter: "I don't need an API"."""
+    """A cue at the words [first, last) of a query, and the kind of constraint that it makes of a value.
+
+    The kind "dismiss" is for values that don't matter, as in "I don't need an API".
+    """
 
     kind: Kind | Literal["dismiss"]
     first: int
@@ -26,7 +29,10 @@ class Cue(msgspec.Struct, frozen=True):
 
 
 def find_phrases(words: Phrase, phrases: frozenset[Phrase], blocked: frozenset[int] = frozenset()) -> list[Span]:
-    """Find the spans of phrases without blocked words, the longest first at each word and not overlapping."""
+    """Find where any of the given phrases occurs in `words`; returns (first, last) word positions, last exclusive.
+
+    At each word the longest phrase wins. Occurrences don't overlap and contain no word at the positions `blocked`.
+    """
     runs, run_phrases = _list_runs(words)
     spans: list[Span] = []
     if run_phrases.isdisjoint(phrases):
@@ -40,7 +46,10 @@ def find_phrases(words: Phrase, phrases: frozenset[Phrase], blocked: frozenset[i
 
 
 def find_polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable[int]) -> list[Cue]:
-    """Find cues from left to right, outside `occupied` words; phrases such as "not only" are no exclusions."""
+    """Find the cues for must, should, must_not and dismiss from left to right, outside the positions `occupied`.
+
+    Phrases such as "not only" are no exclusions.
+    """
     cues = vocabulary.cues
     dismissals = find_phrases(words, cues["dismiss"])
     not_negations = find_phrases(words, cues["not_negation"])
@@ -53,12 +62,15 @@ def find_polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable
 
 
 def list_positions(spans: Iterable[Span]) -> frozenset[int]:
-    """List the positions of all words of some spans."""
+    """List the positions of all words within (first, last) spans."""
     return frozenset(position for first, last in spans for position in range(first, last))
 
 
 @lru_cache(maxsize=16)
 def _list_runs(words: Phrase) -> tuple[tuple[tuple[int, int, Phrase], ...], frozenset[Phrase]]:
-    """List all runs of words with their spans; cached, since one query is searched for some thirty sets of phrases."""
+    """List all runs of up to five words as (first, last, words), and the set of these runs.
+
+    Cached, because each query is searched for some thirty sets of phrases.
+    """
     runs = tuple((first, last, words[first:last]) for first, last in iterate_spans(words, MAX_CUE_LENGTH))
     return runs, frozenset(run for _, _, run in runs)

@@ -1,4 +1,4 @@
-"""Messages about gaps: parts of a query that were not used as a filter, and the reason."""
+"""Build the messages about gaps: parts of a query that were not used as a filter, with the reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,29 +14,29 @@ SORTED_BY_PRICE: Final = Gap(
 
 
 def report_unsupported_requirement(text: str) -> Gap:
-    """Report a requirement that no field can express and that was ignored."""
+    """Build the message that a requirement ("does not train on our data") matches no field and was ignored."""
     return Gap(f"You can't filter by “{text}” yet, so this requirement was not applied.")
 
 
 def report_unsupported_feature(text: str, *, word_count: int) -> Gap:
-    """Report a feature that no field can express and that was searched for as text."""
+    """Build the message that a feature matches no field, so that only its words were searched for."""
     searched = "the word itself" if word_count == 1 else "those words"
     return Gap(f"You can't filter by “{text}” yet, so we searched for {searched}.")
 
 
 def report_unknown_place(text: str) -> Gap:
-    """Report a word that should be a language or a place but is none in the catalogue."""
+    """Build the message that a word such as "Atlantis" in "in Atlantis" is neither a known language nor a place."""
     return Gap(f"We don't recognise “{text}” as a language or place, so it was not used as a filter.")
 
 
 def report_unknown_names(words: Sequence[str]) -> Gap:
-    """Report words that neither the catalogue nor English has, most likely names."""
+    """Build the message about words that occur neither in the catalogue nor in English, and so are probably names."""
     filters = "a filter" if len(set(words)) == 1 else "filters"
     return Gap(f"We don't recognise {_quote(words)} as {filters}, {_describe_search(words)}.")
 
 
 def report_untranslated(words: Sequence[str]) -> Gap:
-    """Report words that the glossary cannot translate to English, the catalogue's language."""
+    """Build the message about words of a foreign-language query that the glossary can't translate to English."""
     return Gap(f"We have no English translation for {_quote(words)}, {_describe_search(words)}.")
 
 

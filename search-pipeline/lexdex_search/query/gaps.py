@@ -1,4 +1,4 @@
-"""Find the parts of a query that the catalogue has no field or value for, by the words around them."""
+"""Find the parts of a query that the catalogue can't decide, because it lacks the field or the value."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,10 @@ _DENIED_BEHAVIOUR: Final = re.compile(
 
 
 def find_denied_behaviour(query: str, tokens: Sequence[Token], used: frozenset[int]) -> list[Gap]:
-    """Find excluded behaviour ("that does not train on our data") in clauses that no constraint has used."""
+    """Find clauses such as "that does not train on our data", unless a constraint has used any of their words.
+
+    `used` are the positions of the words that constraints have used.
+    """
     gaps = []
     for match in _DENIED_BEHAVIOUR.finditer(query):
         start, end = match.span("clause")
@@ -57,13 +60,13 @@ def find_denied_behaviour(query: str, tokens: Sequence[Token], used: frozenset[i
 
 
 def find_unsupported_orders(words: Phrase, vocabulary: Vocabulary) -> list[Gap]:
-    """Find requests to sort by rating or price, which search does not support."""
+    """Find phrases that request an order by rating or price ("cheapest"), which search doesn't support."""
     orders = (("by_rating", SORTED_BY_RATING), ("by_price", SORTED_BY_PRICE))
     return [gap for name, gap in orders if find_phrases(words, vocabulary.cues[name])]
 
 
 class GapFinder:
-    """Finds gaps among the words that no constraint has used."""
+    """Finds the parts of one query that the catalogue can't decide, among the words that no constraint has used."""
 
     def __init__(
         self,
@@ -75,7 +78,11 @@ class GapFinder:
         has_term: Callable[[str], bool],
         is_known: Callable[[str], bool],
     ) -> None:
-        """`has_term`: the catalogue's text has a word; `is_known`: it, English or the vocabulary has the word."""
+        """Prepare the search for gaps in one query.
+
+        `has_term` tells whether the catalogue's texts contain a word; `is_known` tells whether the catalogue, English
+        or the vocabulary contains it.
+        """
         self._tokens, self._vocabulary, self._cue_scope = tokens, vocabulary, cue_scope
         self._has_term, self._is_known = has_term, is_known
         self._is_everyday, self._label_stems = catalogue_terms.is_everyday, catalogue_terms.label_stems
@@ -85,7 +92,10 @@ class GapFinder:
         }
 
     def find(self, used: frozenset[int]) -> Iterator[ConstraintDraft | Gap]:
-        """Find constraints on unknown values, which no product meets, and gaps, in words not at positions `used`."""
+        """Find constraints on values that the catalogue doesn't know ("TISAX certified"), and gaps.
+
+        Words at the positions `used` are skipped. No product meets a constraint on an unknown value.
+        """
         if self._vocabulary.glossary:
             yield from self._find_untranslated(used)
             return
@@ -100,7 +110,10 @@ class GapFinder:
         yield from self._find_unknown_names(spent)
 
     def _find_at(self, position: int, spent: set[int]) -> ConstraintDraft | Gap | None:
-        """Find a constraint, or a requirement that cannot be a constraint (a gap), that begins at this word."""
+        """Find the constraint on an unknown value, or the gap, that begins with the word at a position.
+
+        `spent` are the positions of words that are already used.
+        """
         found = (
             self._find_certification(position)
             or self._find_language(position)
@@ -112,7 +125,7 @@ class GapFinder:
         return found
 
     def _find_untranslated(self, used: frozenset[int]) -> Iterator[Gap]:
-        """Find words of another language that the glossary lacks; the English catalogue cannot have them."""
+        """Find words of a foreign-language query that neither its vocabulary nor the English catalogue contains."""
         own_words = self._vocabulary.own_words
         unknown = [
             token.raw
@@ -126,14 +139,14 @@ class GapFinder:
             yield report_untranslated(unknown)
 
     def _find_unknown_names(self, spent: set[int]) -> Iterator[Gap]:
-        """Find words that neither the catalogue nor English has, as in "reviews of Foobarware"."""
+        """Find words that neither the catalogue nor English contains, as "Foobarware" in "reviews of Foobarware"."""
         unused = [token for position, token in enumerate(self._tokens) if position not in spent]
         unknown = [token.raw for token in unused if token.word.isalpha() and not self._is_known(token.word)]
         if unknown:
             yield report_unknown_names(unknown)
 
     def _find_certification(self, position: int) -> ConstraintDraft | None:
-        """Find an unknown certification, as in "TISAX certified"."""
+        """Find a certification that the catalogue doesn't know, as in "TISAX certified", at a word position."""
         last = position + 1
         while last < len(self._words) and self._words[last].isdigit():
             last += 1
@@ -146,14 +159,14 @@ class GapFinder:
         return self._build_draft("security_certifications", position, last)
 
     def _find_language(self, position: int) -> ConstraintDraft | None:
-        """Find an unknown language, as in "Klingon interface"."""
+        """Find a language that the catalogue doesn't know, as in "Klingon interface", at a word position."""
         token = self._tokens[position]
         if self._get_word(position + 1) not in LANGUAGE_NOUNS or self._has_term(token.word):
             return None
         return self._build_draft("languages", position, position + 1) if self._is_name(token) else None
 
     def _find_integration(self, position: int, spent: set[int]) -> ConstraintDraft | None:
-        """Find an unknown integration, as in "integrates with Foobar" or "Foobar connector"."""
+        """Find an integration that the catalogue doesn't know, as in "integrates with Foobar" or "Foobar connector"."""
         token = self._tokens[position]
         if not token.is_capitalized and self._has_term(token.word):
             return None
@@ -169,7 +182,7 @@ class GapFinder:
         return self._build_draft("integrations", position, last)
 
     def _find_unknown_place(self, position: int) -> Gap | None:
-        """Find a name after "in" that is neither a known language nor a known place, as in "in Atlantis"."""
+        """Find a capitalized word after "in" that is no known language or place, as in "in Atlantis"."""
         token = self._tokens[position]
         if position == 0 or self._words[position - 1] != "in":
             return None
@@ -178,14 +191,17 @@ class GapFinder:
         return report_unknown_place(token.raw)
 
     def _follows_feature_verb(self, position: int, spent: set[int]) -> bool:
-        """Return whether an unused "with" or the like precedes a word, perhaps with articles between."""
+        """Return whether an unused word such as "with" or "offers" precedes a word, with only articles between them."""
         before = position - 1
         while before > 0 and self._words[before] in ARTICLES:
             before -= 1
         return before >= 0 and before not in spent and self._words[before] in FEATURE_VERBS
 
     def _find_feature(self, position: int, spent: set[int]) -> Gap | None:
-        """Find a feature that no label describes; a clause such as "without booking a demo" is no feature."""
+        """Find a feature that no label of the catalogue describes, of up to four words from a word position.
+
+        A phrase such as "without booking a demo" is an action and no feature.
+        """
         last = position
         while last < len(self._words) and last not in spent and self._words[last] not in self._function_words:
             last += 1
@@ -200,11 +216,11 @@ class GapFinder:
         return report_unsupported_feature(text, word_count=last - position)
 
     def _has_label(self, stems: set[str]) -> bool:
-        """Return whether a single label contains enough of the stems; stems spread over several labels do not count."""
+        """Return whether one label of the catalogue contains at least half of the stems of a phrase."""
         return any(len(label & stems) >= MIN_LABEL_SHARE * len(stems) for label in self._label_stems)
 
     def _is_name(self, token: Token) -> bool:
-        """Return whether a word is written as a name, or is unknown to both English and the catalogue."""
+        """Return whether a word is written like a name (capital, digit) or unknown to English and the catalogue."""
         is_written_as_name = token.is_capitalized or token.raw.isupper() or any(char.isdigit() for char in token.raw)
         return is_written_as_name or (not self._has_term(token.word) and not self._is_everyday(token.word))
 

@@ -1,4 +1,4 @@
-"""Labels of constraints: a few words per field, for including and for excluding values."""
+"""Build the labels of constraints that users read, such as "Supports German" or "Not hosted in the US"."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -62,20 +62,20 @@ def build_label(field: str, values: Sequence[str], kind: Kind) -> str:
 
 
 def format_value(field: str, value: str) -> str:
-    """Write a value as it reads inside a label or sentence: "the US", "small law firms"."""
+    """Format a value as it reads inside a label or sentence: "the US", or "small law firms" in lower case."""
     if field in {"countries", "hosting_locations", "headquarters"} and value in _VALUES_WITH_ARTICLE:
         return f"the {value}"
     return lower_label(value) if field in _LOWERED_VALUES else value
 
 
 def lower_label(label: str) -> str:
-    """Lower the first letter of a label inside a sentence, but not that of an acronym or a proper noun."""
+    """Lower the first word of a label for use inside a sentence; acronyms and proper nouns don't change."""
     first, _, rest = label.partition(" ")
     return f"{lower_word(first)} {rest}" if rest else lower_word(first)
 
 
 def lower_word(word: str) -> str:
-    """Lower a capitalised word ("E-Discovery" too), but not an acronym, a proper noun or a mixed-case name."""
+    """Lower a capitalised word, also "E-Discovery", but not an acronym, a proper noun or a name such as "iManage"."""
     if word in _PROPER_NOUNS:
         return word
     return "-".join(part.lower() if part[1:].islower() or word[1:2] == "-" else part for part in word.split("-"))

@@ -1,4 +1,4 @@
-"""Detect the language of a query: the one that most of its words belong to; English unless another has more."""
+"""Detect the language of a query: the language that has most of its words, English in a tie."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -13,7 +13,7 @@ NAME_FIELDS: Final = frozenset({"integrations", "security_certifications", "comp
 
 
 class LanguageDetector:
-    """Counts the words of a query that each language has."""
+    """Counts how many words of a query each supported language has."""
 
     def __init__(
         self,
@@ -23,9 +23,10 @@ class LanguageDetector:
         is_everyday: Callable[[str], bool],
         has_term: Callable[[str], bool],
     ) -> None:
-        """Index the vocabularies; `product_words` are words that only occur in names of products.
+        """Index the words of the vocabularies by language.
 
-        `is_everyday` says whether a word is common English, `has_term` whether the English catalogue has it.
+        `product_words` occur only in names of products and count for no language. `is_everyday` tells whether a word is
+        common English, `has_term` whether the English catalogue contains it.
         """
         self._is_everyday, self._has_term = is_everyday, has_term
         english = vocabularies[ENGLISH]
@@ -41,7 +42,7 @@ class LanguageDetector:
         }
 
     def detect(self, words: Iterable[str]) -> str:
-        """Return the code of the language with the most words of the query; English in a tie."""
+        """Return the code ("en", "de") of the language that has most of the words; English in a tie."""
         counts = {ENGLISH: 0}
         for word in words:
             if word in self._names or word.isdigit():
@@ -56,13 +57,14 @@ class LanguageDetector:
         return max(sorted(counts), key=lambda code: (counts[code], code == ENGLISH))
 
     def _list_compound_languages(self, word: str) -> set[str]:
-        """List the languages in which a word is a compound of known words."""
+        """List the codes of the languages in which a word is a compound of known words."""
         return {code for code, splitter in self._splitters.items() if splitter.is_compound(word)}
 
     def _is_english(self, word: str) -> bool:
-        """Return whether a word is English.
+        """Return whether a word counts as English.
 
-        The word ranks contain words of several languages, so they do not count for a word of another vocabulary.
+        The list of common English words also contains foreign words, so it doesn't decide on words that another
+        vocabulary has.
         """
         if word in self._english_words or not terms(word) or self._has_term(word):
             return True

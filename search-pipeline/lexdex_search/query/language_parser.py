@@ -1,4 +1,4 @@
-"""Parse queries in one language, by rules, so that the same query always has the same result."""
+"""Parse the queries of one language by rules, so that the same query always gives the same result."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,10 @@ INTEGRATION_PHRASE_LENGTHS: Final = (2, 3)
 
 @dataclass(frozen=True, slots=True)
 class CorrectedQuery:
-    """A query, its words as typed, and the same words with corrected spelling."""
+    """A query with its words as typed and with corrected spelling.
+
+    `typed` and `tokens` are the words before and after the correction, `words` the folded texts of `tokens`.
+    """
 
     query: str
     typed: Sequence[Token]
@@ -49,14 +52,14 @@ class CorrectedQuery:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The constraints and gaps that one step of the parser found."""
+    """The constraints (`drafts`) and gaps that one step of the parser found."""
 
     drafts: Sequence[ConstraintDraft] = ()
     gaps: Sequence[Gap] = ()
 
 
 class LanguageParser:
-    """Parses queries in the language of one vocabulary, over the products of one release."""
+    """Parses queries in one language, with the names and labels of one release's products."""
 
     def __init__(
         self,
@@ -68,7 +71,10 @@ class LanguageParser:
         word_ranks: Mapping[str, int],
         has_term: Callable[[str], bool],
     ) -> None:
-        """`name_by_id` has the products' names; `word_ranks` and `has_term` are those of `QueryParser`."""
+        """Prepare parsing in the language of `vocabulary`.
+
+        `name_by_id` maps product ids to names. `word_ranks` and `has_term` are those of `QueryParser`.
+        """
         self._vocabulary, self._catalogue_terms = vocabulary, catalogue_terms
         self._product_names, self._name_by_id = product_names, name_by_id
         self._has_term = has_term
@@ -82,7 +88,10 @@ class LanguageParser:
         )
 
     def parse(self, query: str, typed_tokens: Sequence[Token]) -> ParsedQuery:
-        """Parse a query step by step; each step uses the words that the steps before it have not used."""
+        """Parse a query in steps; each step uses only words that the steps before it have left.
+
+        `typed_tokens` are the words of the query as typed.
+        """
         text = self._correct_spelling(query, typed_tokens)
         limits = self._find_limits(text)
         matches = find_phrase_matches(text.words, self._catalogue_terms.terms, list_draft_positions(limits.drafts))
@@ -102,13 +111,13 @@ class LanguageParser:
         return self._assemble(text, drafts, [*limits.gaps, *unknown.gaps], mentions, reference_use)
 
     def _correct_spelling(self, query: str, typed_tokens: Sequence[Token]) -> CorrectedQuery:
-        """Split compounds and correct misspelled words."""
+        """Split the compounds among the words of a query, and correct misspelled words."""
         typed = self._compound_splitter.split_tokens(typed_tokens)[:MAX_WORDS]
         tokens = [self._spell_corrector.correct(token) for token in typed]
         return CorrectedQuery(query, typed, tokens, list_words(tokens))
 
     def _find_limits(self, text: CorrectedQuery) -> Findings:
-        """Find numeric limits, and the words that state them."""
+        """Find limits on price and year of foundation ("under $100 a month"), with the positions of their words."""
         found = list(self._numeric_limits.find(text.query))
         drafts = [each for each in found if isinstance(each, ConstraintDraft)]
         for draft in drafts:
@@ -126,8 +135,9 @@ class LanguageParser:
     ) -> list[ProductMention]:
         """Find the products that the query names.
 
-        Values beside a relation phrase are no names, unless the query compares or seeks alternatives. "Alternative to
-        Clio" means all products whose names begin with Clio, if none has exactly that name.
+        A value with a relation phrase beside it ("integrates with Box") is no product name, unless the query compares
+        products or seeks alternatives. If "alternative to Clio" matches no name exactly, all products whose names begin
+        with "Clio" are meant.
         """
         values: list[PhraseMatch] = []
         if reference_use is None:
@@ -145,7 +155,10 @@ class LanguageParser:
     def _split_integrations(
         self, text: CorrectedQuery, mentions: Sequence[ProductMention]
     ) -> tuple[list[ProductMention], list[ConstraintDraft]]:
-        """Turn products named as an integration, as in "integrates with Clio", into constraints."""
+        """Turn products named as an integration, as in "integrates with Clio", into constraints.
+
+        Returns the mentions that remain, and these constraints.
+        """
         phrases = {phrase for phrase in self._vocabulary.relations["integrations"].before if len(phrase) > 1}
         remaining: list[ProductMention] = []
         integrations: list[ConstraintDraft] = []
@@ -162,10 +175,9 @@ class LanguageParser:
         return remaining, integrations
 
     def _parse_constraints(self, parser: ConstraintParser) -> list[ConstraintDraft]:
-        """Parse constraints; a capability becomes one only after a cue or in a list.
+        """Parse the constraints; a capability counts as one only after a phrase such as "with" or "no", or in a list.
 
-        The labels of capabilities are everyday words, which otherwise belong to the topic.
-
+        Elsewhere it belongs to the topic, since labels of capabilities are everyday words ("contract review").
         """
         cue_phrases = {p for p in self._vocabulary.relations["capabilities"].before if len(p) == 1}
         kept: list[ConstraintDraft] = []
@@ -179,7 +191,10 @@ class LanguageParser:
     def _split_exclusions(
         self, text: CorrectedQuery, mentions: Sequence[ProductMention], parser: ConstraintParser
     ) -> tuple[list[ProductMention], list[ConstraintDraft]]:
-        """Turn products after an excluding cue, as in "not Clio", into exclusions."""
+        """Turn products after a negation, as in "not Clio", into exclusions.
+
+        Returns the mentions that remain, and these exclusions.
+        """
         remaining: list[ProductMention] = []
         exclusions: list[ConstraintDraft] = []
         for mention in mentions:
@@ -191,7 +206,7 @@ class LanguageParser:
         return remaining, exclusions
 
     def _find_gaps(self, text: CorrectedQuery, parser: ConstraintParser, used: frozenset[int]) -> Findings:
-        """Find constraints on unknown values, and gaps, among the words that no other step has used."""
+        """Find constraints on unknown values and gaps among the words at positions other than `used`."""
         finder = GapFinder(
             text.tokens,
             self._vocabulary,
@@ -214,7 +229,7 @@ class LanguageParser:
         mentions: Sequence[ProductMention],
         reference_use: ReferenceUse | None,
     ) -> ParsedQuery:
-        """Assemble the result from the findings of all steps."""
+        """Build the parsed query from the constraints, gaps and product mentions that all steps have found."""
         drafts = sorted(drafts, key=lambda draft: (draft.start, draft.end))
         topic_extractor = TopicExtractor(self._vocabulary, self._catalogue_terms, text.tokens, drafts)
         topic_text = topic_extractor.extract_search_text()
@@ -243,7 +258,10 @@ class LanguageParser:
         )
 
     def _build_constraints(self, query: str, drafts: Sequence[ConstraintDraft]) -> tuple[Constraint, ...]:
-        """Number and label the constraints; one that is stated twice counts once."""
+        """Build constraints with ids and labels from the drafts.
+
+        Repeated ones, and those after the twelfth, are dropped.
+        """
         unique: dict[tuple[str, tuple[str, ...]], ConstraintDraft] = {}
         for draft in drafts:
             unique.setdefault((draft.field, draft.values), draft)
@@ -265,13 +283,13 @@ class LanguageParser:
 
 
 def build_product_exclusion(mention: ProductMention, tokens: Sequence[Token]) -> ConstraintDraft:
-    """Build the exclusion of a product."""
+    """Build the exclusion of a product that the query names, as in "not Clio" or "alternatives to Clio"."""
     start, end = tokens[mention.first].start, tokens[mention.last - 1].end
     return ConstraintDraft("id", (mention.product_id,), "must_not", mention.first, mention.last, start, end)
 
 
 def remove_mentioned(matches: Iterable[PhraseMatch], mentions: Sequence[ProductMention]) -> list[PhraseMatch]:
-    """Remove the phrases that share words with a product's name."""
+    """Remove the phrases that share a word with the name of a mentioned product."""
     return [
         match
         for match in matches
@@ -280,10 +298,10 @@ def remove_mentioned(matches: Iterable[PhraseMatch], mentions: Sequence[ProductM
 
 
 def list_draft_positions(drafts: Iterable[ConstraintDraft]) -> frozenset[int]:
-    """List the positions of the words that state some constraints."""
+    """List the positions of the words that state the given constraints."""
     return frozenset(position for draft in drafts for position in range(draft.first, draft.last))
 
 
 def list_mention_positions(mentions: Iterable[ProductMention]) -> frozenset[int]:
-    """List the positions of the words of products' names."""
+    """List the positions of the words in the names of mentioned products."""
     return frozenset(position for mention in mentions for position in range(mention.first, mention.last))

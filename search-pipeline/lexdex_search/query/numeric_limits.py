@@ -1,4 +1,4 @@
-"""Find limits in a query: monthly prices in dollars, and years of foundation."""
+"""Find limits in a query: on the monthly price in dollars, and on the year of foundation."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,22 +11,25 @@ _THOUSANDS: Final = re.compile(r"[.,](?=\d{3})")
 
 
 def _build_alternatives(words: Sequence[str]) -> str:
-    """Build the pattern of one of some phrases, longer ones first."""
+    """Build a regular expression that matches any of the given phrases; longer phrases are tried first."""
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
 
 
 class NumericLimits:
-    """Finds limits in queries of one language."""
+    """Finds numeric limits, such as "under $100 a month" or "founded after 2015", in queries of one language."""
 
     def __init__(self, words: Mapping[str, list[str]]) -> None:
-        """`words` are the number words of the language's vocabulary."""
+        """Compile the patterns; `words` are the language's number phrases by name, such as "under" or "month"."""
         patterns = {name: _build_alternatives(phrases) for name, phrases in words.items()}
         self._price = re.compile(_PRICE.format(**patterns), re.IGNORECASE | re.VERBOSE)
         self._year = re.compile(_YEAR.format(**patterns), re.IGNORECASE | re.VERBOSE)
         self._words = {name: frozenset(word.casefold() for word in phrases) for name, phrases in words.items()}
 
     def find(self, query: str) -> Iterator[ConstraintDraft | Gap]:
-        """Find price and year limits; `first` and `last` are 0, since positions of words are not known here."""
+        """Find the limits of a query: constraints, and gaps for prices in other currencies than dollars.
+
+        Word positions are unknown here: `first` and `last` of each constraint are 0.
+        """
         for match in self._price.finditer(query):
             if match["sign"] or match["after"] or match["per"] or match["ly"]:
                 yield self._build_price_limit(match)

@@ -6,7 +6,7 @@ from lexdex_search.results import QueryInterpretation, UnmetConstraint
 
 
 class ParsedQuery(msgspec.Struct, frozen=True):
-    """A parsed query: its interpretation for the answer, and what retrieval needs."""
+    """A parsed query: its interpretation as users see it, and further properties that retrieval needs."""
 
     interpretation: QueryInterpretation
     gaps: tuple[UnmetConstraint, ...]
@@ -31,7 +31,7 @@ class ParsedQuery(msgspec.Struct, frozen=True):
 
     @property
     def is_vague(self) -> bool:
-        """Whether the query has words, but none that says what is sought."""
+        """Whether the query doesn't say what is sought: it has words, but no topic, constraint, product or gap."""
         parsed = self.interpretation
         has_content = parsed.topic or parsed.constraints or parsed.named_products or self.gaps or self.similar_to
         return bool(self.word_count) and not has_content

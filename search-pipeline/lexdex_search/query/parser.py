@@ -1,4 +1,4 @@
-"""Parse queries in any of the supported languages."""
+"""Parse queries in any of the supported languages; the language is detected."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ MAX_EVERYDAY_RANK: Final = 12_000
 
 
 class QueryParser:
-    """Parses queries by the vocabularies and by the names and labels of one release's products."""
+    """Parses queries with the vocabularies, and with the names and labels of one release's products."""
 
     def __init__(
         self,
@@ -29,9 +29,10 @@ class QueryParser:
         word_ranks: Mapping[str, int],
         has_term: Callable[[str], bool],
     ) -> None:
-        """Create a parser for each language.
+        """Create one parser per language.
 
-        `word_ranks` are common English words by rank; `has_term` says whether the catalogue's text has a word.
+        `vocabularies` are by language code. `word_ranks` ranks English words, common ones low; `has_term` tells whether
+        the products' texts contain a word.
         """
 
         def is_everyday(word: str) -> bool:
@@ -55,7 +56,7 @@ class QueryParser:
         }
 
     def parse(self, query: str) -> ParsedQuery:
-        """Parse a query in the language that it is written in."""
+        """Detect the language of a query and parse its first 120 words in that language."""
         tokens = tokenize(query)[:MAX_WORDS]
         language = self._language_detector.detect(list_words(tokens))
         return self._parsers[language].parse(query, tokens)

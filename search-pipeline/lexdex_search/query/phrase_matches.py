@@ -1,4 +1,4 @@
-"""Find the phrases of a query that may mean values of fields."""
+"""Find the phrases of a query that may mean a value of a field, such as "slack" or "soc 2"."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,7 +12,7 @@ MAX_VALUE_LENGTH: Final = 6
 
 
 class PhraseMatch(msgspec.Struct, frozen=True):
-    """A phrase at words [first, last) of the query, and the terms that it may mean."""
+    """A phrase at the words [first, last) of a query, and the field values that it may mean (`terms`)."""
 
     first: int
     last: int
@@ -22,7 +22,10 @@ class PhraseMatch(msgspec.Struct, frozen=True):
 def find_phrase_matches(
     words: Phrase, terms: Mapping[Phrase, tuple[Term, ...]], blocked: frozenset[int] = frozenset()
 ) -> list[PhraseMatch]:
-    """Find phrases from left to right, the longest first at each word, not overlapping, and without blocked words."""
+    """Find the phrases that have a meaning in `terms`, from left to right; at each word the longest phrase wins.
+
+    They don't overlap and contain no word at the positions `blocked`.
+    """
     matches: list[PhraseMatch] = []
     next_free = 0
     for first, last in iterate_spans(words, MAX_VALUE_LENGTH):

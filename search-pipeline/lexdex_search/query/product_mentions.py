@@ -1,4 +1,4 @@
-"""Find the products that a query names, and distinguish their names from everyday words."""
+"""Find the products that a query names, and tell their names from everyday words."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -17,7 +17,7 @@ MIN_JOINED_LENGTH: Final = 6
 
 
 class ProductMention(msgspec.Struct, frozen=True, order=True):
-    """A product that words [first, last) of the query name."""
+    """The name of a product at the words [first, last) of a query."""
 
     product_id: str
     first: int
@@ -25,10 +25,13 @@ class ProductMention(msgspec.Struct, frozen=True, order=True):
 
 
 class ProductNames:
-    """Products by the words of their names and aliases."""
+    """Looks products up by the words of their names and aliases."""
 
     def __init__(self, products: Iterable[Product], is_everyday: Callable[[str], bool]) -> None:
-        """Index the names; `is_everyday`: whether a word is common English, so that alone it may not be a name."""
+        """Index the names of the products.
+
+        `is_everyday` tells whether a word is common English; a name of such words alone may be no name.
+        """
         self._ids: dict[Phrase, str] = {}
         self._ids_by_joined_name: dict[str, str] = {}
         self._ids_by_first_word: dict[str, list[str]] = {}
@@ -43,7 +46,7 @@ class ProductNames:
                     self._ids_by_joined_name.setdefault(joined_name, product.id)
 
     def list_words(self) -> frozenset[str]:
-        """List all words of all names."""
+        """List all words of all names, and the joined form of each name of several words ("netdocuments")."""
         return frozenset(word for phrase in self._ids for word in phrase) | self._ids_by_joined_name.keys()
 
     def find_mentions(
@@ -54,11 +57,11 @@ class ProductNames:
         *,
         is_expected: bool,
     ) -> list[ProductMention]:
-        """Find named products from left to right, longest names first.
+        """Find the products that a query names, from left to right; at each word the longest name wins.
 
-        `values` are phrases that mean something else; only a longer name may contain them. Names are expected when the
-        query compares or seeks alternatives: everyday words then count as names without capitals. Beside one name,
-        connected by one of `connectors`, capitals suffice ("Harvey or Legora").
+        `values` are phrases that mean something else; only a longer name may contain them. With `is_expected` (the
+        query compares products or seeks alternatives), everyday words count as names even without capitals. Once a name
+        is found and the query has one of the `connectors`, capitalized names count as well ("Harvey or Legora").
         """
         mentions = self._find(
             tokens, values, lambda first, last: is_expected or self._is_clear_name(tokens, first, last)
@@ -69,7 +72,7 @@ class ProductNames:
         return mentions
 
     def find_by_first_word(self, tokens: Sequence[Token], position: int) -> list[ProductMention]:
-        """Find products whose names begin with a word: "Clio" stands for Clio Manage and Clio Grow."""
+        """Find all products whose names begin with the word at a position: "Clio" finds Clio Manage and Clio Grow."""
         ids = self._ids_by_first_word.get(tokens[position].word, ()) if position < len(tokens) else ()
         return [ProductMention(product_id, position, position + 1) for product_id in dict.fromkeys(ids)]
 
@@ -88,14 +91,17 @@ class ProductNames:
         return mentions
 
     def _get_product(self, words: Phrase) -> str | None:
-        """Return the product with a name; a name may be written as one word or as two."""
+        """Return the id of the product with a name, also if one word is typed as two or two as one."""
         exact = self._ids.get(words)
         if exact:
             return exact
         return self._ids_by_joined_name.get("".join(words)) if len(words) <= 2 else None
 
     def _is_clear_name(self, tokens: Sequence[Token], first: int, last: int) -> bool:
-        """Return whether words are a name: all of the query, not all everyday, or capitalized within a sentence."""
+        """Return whether the words [first, last) are clearly a name and not everyday words.
+
+        They are if they are the whole query, contain a word that is not everyday, or are capitalized within a sentence.
+        """
         name = tokens[first:last]
         if len(name) == len(tokens) or not all(self._is_everyday(token.word) for token in name):
             return True

@@ -1,4 +1,4 @@
-"""Detect what a query as a whole is about: products to compare or replace, advice, software, an unrelated subject."""
+"""Detect the purpose of a query as a whole: comparing products, finding alternatives, seeking advice, and others."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -12,7 +12,10 @@ ReferenceUse = Literal["comparison", "alternatives"]
 
 
 def detect_reference_use(words: Phrase, vocabulary: Vocabulary) -> ReferenceUse | None:
-    """Detect whether the query compares products or seeks alternatives to some."""
+    """Detect why a query names products: to compare them ("A vs B") or to find alternatives.
+
+    None without such words.
+    """
     cues = vocabulary.cues
     if find_phrases(words, cues["compare"]):
         return "comparison"
@@ -22,22 +25,25 @@ def detect_reference_use(words: Phrase, vocabulary: Vocabulary) -> ReferenceUse 
 
 
 def offers_choice(words: Phrase, vocabulary: Vocabulary) -> bool:
-    """Return whether the query has an "or"."""
+    """Return whether the query contains "or", or the word for it in its language."""
     return any((word,) in vocabulary.cues["join_or"] for word in words)
 
 
 def seeks_advice(words: Phrase, vocabulary: Vocabulary) -> bool:
-    """Return whether the query is a question about what to do or what is allowed."""
+    """Return whether the query asks what to do or what is allowed ("can my landlord"), without words for software."""
     return _has_cue(words, vocabulary, "advice") and not _has_cue(words, vocabulary, "software")
 
 
 def names_unrelated_subject(words: Phrase, vocabulary: Vocabulary) -> bool:
-    """Return whether the query names a subject that no product covers, such as "weather", and no software."""
+    """Return whether the query names a subject outside the catalogue ("weather"), without words for software."""
     return _has_cue(words, vocabulary, "unrelated_subject") and not _has_cue(words, vocabulary, "software")
 
 
 def names_capability(words: Phrase, terms: Mapping[Phrase, tuple[Term, ...]]) -> bool:
-    """Return whether the query names a capability in two words or more, such as "board minutes"."""
+    """Return whether the query contains the label of a capability of two words or more, such as "board minutes".
+
+    `terms` maps each phrase to the field values that it may mean.
+    """
     return any(
         match.last - match.first > 1 and any(term.field == "capabilities" for term in match.terms)
         for match in find_phrase_matches(words, terms)

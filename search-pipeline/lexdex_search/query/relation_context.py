@@ -1,4 +1,4 @@
-"""Find the relation phrases beside a value, such as "hosted in", directly or through the list it belongs to."""
+"""Find the relation phrases of a value: words beside it that tell its field, as "hosted in" before "Germany"."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -12,30 +12,37 @@ MAX_RELATION_LENGTH: Final = 4
 
 
 class RelationContext:
-    """The values of one query and the words around them; a value is identified by its index in `matches`."""
+    """The phrases of one query that may mean values (`matches`), and the words around them.
+
+    Methods refer to a value by its index in `matches`. A relation phrase of a list applies to all its values: "hosted
+    in" to both countries in "hosted in Germany or France".
+    """
 
     def __init__(
         self, words: Phrase, vocabulary: Vocabulary, matches: Sequence[PhraseMatch], cue_scope: CueScope
     ) -> None:
-        """`matches` are the phrases that may mean values, from left to right."""
+        """Prepare the lookups; `matches` are the phrases of the query that may mean values, from left to right."""
         self._words, self._vocabulary = words, vocabulary
         self.matches, self.cue_scope = matches, cue_scope
         self._cache: dict[tuple[str, int, str], bool] = {}
 
     def has_relation(self, index: int, field: str) -> bool:
-        """Return whether a value has a relation phrase of the field before or after it."""
+        """Return whether a relation phrase of the field is before or after a value, or the list it belongs to."""
         return self.has_relation_before(index, field) or self.has_relation_after(index, field)
 
     def has_relation_before(self, index: int, field: str) -> bool:
-        """Return whether a relation phrase precedes the value or an earlier value of its list."""
+        """Return whether a relation phrase of the field is before a value, or before the list it belongs to."""
         return self._get_cached("before", index, field, self._check_before)
 
     def has_relation_after(self, index: int, field: str) -> bool:
-        """Return whether a relation phrase follows the value or a later one of its list."""
+        """Return whether a relation phrase of the field is after a value, or after the list it belongs to."""
         return self._get_cached("after", index, field, self._check_after)
 
     def measure_relation_before(self, index: int, field: str) -> int:
-        """Count the words of the longest relation phrase right before a value; a longer one is more specific."""
+        """Count the words of the longest relation phrase of the field directly before a value; 0 without one.
+
+        A longer phrase is more specific: "case law from" says more than "from".
+        """
         first = self.matches[index].first
         phrases = self._get_relation(field).before
         ends = [end for end in range(self.skip_modifiers(first), first) if self.cue_scope.is_adjacent(end)]
@@ -44,7 +51,7 @@ class RelationContext:
         return max((self._measure_phrase_before(end, phrases) for end in ends), default=0)
 
     def skip_modifiers(self, position: int) -> int:
-        """Return the position of the first of the articles and other modifiers right before a word."""
+        """Return the position of the first of the articles and modifiers directly before a word ("the full")."""
         while position > 0 and (self._words[position - 1],) in self._vocabulary.skipped_words:
             if not self.cue_scope.is_adjacent(position):
                 break
@@ -52,7 +59,7 @@ class RelationContext:
         return position
 
     def are_listed(self, left: int, right: int, field: str) -> bool:
-        """Return whether two neighbouring values are in one list and both may mean the field."""
+        """Return whether two neighbouring values may both mean the field and a comma, "and" or "or" connects them."""
         term_field = "countries" if field in REGIONAL_FIELDS else field
         first, second = self.matches[left], self.matches[right]
         if not all(any(term.field == term_field for term in match.terms) for match in (first, second)):
@@ -60,7 +67,10 @@ class RelationContext:
         return self.cue_scope.find_connector(first.last, second.first) is not None
 
     def is_listed_with_clear_value(self, index: int, field: str) -> bool:
-        """Return whether a neighbour in the list can only mean the field, as in "on-premise or hybrid"."""
+        """Return whether a value is in a list with one that has no everyday meaning, as in "on-premise or hybrid".
+
+        Such a neighbour confirms that the ambiguous value ("hybrid") means the same field.
+        """
         for other in (index - 1, index + 1):
             if not 0 <= other < len(self.matches) or not self.are_listed(min(index, other), max(index, other), field):
                 continue
@@ -69,7 +79,10 @@ class RelationContext:
         return False
 
     def _get_cached(self, side: str, index: int, field: str, check: Callable[[int, str], bool]) -> bool:
-        """Cache a check by value and field; without the cache, long lists would take quadratic time."""
+        """Return the cached result of a check for a value and field; without a cache, long lists take quadratic time.
+
+        `side` ("before" or "after") distinguishes the two checks.
+        """
         key = (side, index, field)
         if key not in self._cache:
             self._cache[key] = check(index, field)
@@ -106,7 +119,7 @@ class RelationContext:
         return any(self._words[last : last + length] in phrases for length in range(1, MAX_RELATION_LENGTH + 1))
 
     def _is_user_type_of_place(self, index: int, field: str) -> bool:
-        """Return whether a user type is beside a place or language: "US law firm", "Spanish-speaking lawyers"."""
+        """Return whether a user type is right beside a place or language: "US law firm", "Spanish-speaking lawyers"."""
         if field != "user_types":
             return False
         sides = (index - 1, index) if self._vocabulary.has_adjectives_after_nouns else (index - 1,)
@@ -116,13 +129,13 @@ class RelationContext:
         return not between or between in self._get_relation("languages").after
 
     def _has_noun_before(self, index: int, field: str) -> bool:
-        """Return whether the noun that states the field precedes the value, as in "droit suisse"."""
+        """Return whether a noun that tells the field is directly before a value, as "droit" (law) in "droit suisse"."""
         if self._measure_phrase_before(self.matches[index].first, self._get_relation(field).after):
             return True
         return index > 0 and self.are_listed(index - 1, index, field) and self._has_noun_before(index - 1, field)
 
     def _measure_phrase_before(self, end: int, phrases: frozenset[Phrase]) -> int:
-        """Count the words of the longest of some phrases that ends right before a word; 0 without one."""
+        """Count the words of the longest of `phrases` that ends right before the word position `end`; 0 without one."""
         lengths = range(MAX_RELATION_LENGTH, 0, -1)
         return next((length for length in lengths if self._words[max(0, end - length) : end] in phrases), 0)
 

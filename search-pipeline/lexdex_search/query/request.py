@@ -1,4 +1,4 @@
-"""The request of a search: a query, constraints in place of those parsed from it, and filters."""
+"""The request of a search: a query, constraints that replace those parsed from it, and additional filters."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -15,11 +15,11 @@ MAX_VALUE_LENGTH: Final = 120
 
 
 class InvalidConstraint(ValueError):
-    """A constraint that cannot be searched by; the message says which and why."""
+    """A constraint is not valid; the message says which one and why."""
 
 
 class ConstraintInput(msgspec.Struct, frozen=True):
-    """A constraint that a user set or changed, not one parsed from the query."""
+    """A constraint that a user set with a control or edited, instead of one parsed from the query."""
 
     kind: Kind
     field: str
@@ -27,7 +27,7 @@ class ConstraintInput(msgspec.Struct, frozen=True):
 
 
 class SearchRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One search; needs a query, a keyword, constraints or filters."""
+    """One search request; at least one of query, keyword, constraints and filters must have content."""
 
     query: str = ""
     constraints: tuple[ConstraintInput, ...] | None = None
@@ -41,7 +41,7 @@ class SearchRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def validate_constraints(constraints: Sequence[ConstraintInput]) -> None:
-    """Raise `InvalidConstraint` for a field that cannot be filtered by and for values that no field can have."""
+    """Raise `InvalidConstraint` if there are too many constraints, or a field or value is not valid."""
     if len(constraints) > MAX_CONSTRAINTS:
         raise InvalidConstraint(f"A search holds at most {MAX_CONSTRAINTS} requirements.")
     for constraint in constraints:
@@ -63,7 +63,10 @@ def _validate_constraint(constraint: ConstraintInput) -> None:
 def build_constraints(
     inputs: Sequence[ConstraintInput], product_names: Mapping[str, str], *, first_id: int = 1
 ) -> tuple[Constraint, ...]:
-    """Build constraints with ids and labels; `product_names` are by id, for constraints on the field `id`."""
+    """Build constraints from user input, with labels and ids from `first_id`.
+
+    `product_names` maps product ids to names, for the labels of constraints on the field `id`.
+    """
     return tuple(
         Constraint(
             id=constraint_id,

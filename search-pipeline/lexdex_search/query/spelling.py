@@ -22,7 +22,7 @@ MIN_CUE_WORD_LENGTH: Final = 6
 
 
 class KnownWords:
-    """The words that are correct as typed, and the words that misspelled ones may be corrected to."""
+    """Collects the words that count as correct, and the words that a misspelled word may be corrected to."""
 
     def __init__(
         self,
@@ -33,33 +33,36 @@ class KnownWords:
         word_ranks: Mapping[str, int],
         has_term: Callable[[str], bool],
     ) -> None:
-        """Collect words; `word_ranks` has common English ones, `has_term` says whether the catalogue's text has one."""
+        """Collect the words of the vocabulary, the catalogue's labels and the product names.
+
+        `word_ranks` contains common English words; `has_term` tells whether the catalogue's texts contain a word.
+        """
         self._word_ranks, self._has_term = word_ranks, has_term
         self._cue_words = {word for name in POLARITY_CUES for phrase in vocabulary.cues[name] for word in phrase}
         self._term_words = {word for phrase in catalogue_terms.terms for word in phrase}
         self._words = vocabulary.own_words | self._term_words | frozenset(product_words)
 
     def is_known(self, word: str) -> bool:
-        """Return whether the vocabulary, English or the catalogue has a word; stop words are known."""
+        """Return whether a word needs no correction: it is a stop word or in the vocabulary, English or catalogue."""
         return word in self._words or word in self._word_ranks or not stems_of(word) or self._has_term(word)
 
     def list_suggestions(self) -> set[str]:
-        """List the words that misspelled ones may be corrected to: values, rare words, and long words of cues."""
+        """List the words that a misspelled word may be corrected to: words of values, rare words, long cue words."""
         rare_words = {word for word in self._words if word not in self._word_ranks}
         long_cue_words = {word for word in self._cue_words if len(word) >= MIN_CUE_WORD_LENGTH}
         return rare_words | long_cue_words | self._term_words
 
 
 class SpellCorrector:
-    """Corrects a word that is unknown to the nearest one of a list."""
+    """Replaces an unknown word by the most similar word of a list, if one is similar enough."""
 
     def __init__(
         self, suggestions: Iterable[str], is_known: Callable[[str], bool], *, is_cautious: bool = False
     ) -> None:
-        """`suggestions` are the words to correct to; `is_known` says which words are correct as they are.
+        """Prepare the correction to one of `suggestions`; words for which `is_known` returns True are never corrected.
 
-        A cautious corrector changes one letter at most, and only in long words; it is for languages of which the
-        vocabulary has only some words, where an unknown word is often correct.
+        A cautious corrector changes one letter at most, and only in long words. It is for languages with a small
+        vocabulary, in which an unknown word is often correct.
         """
         self._min_length = MIN_CAUTIOUS_LENGTH if is_cautious else MIN_CORRECTED_LENGTH
         self._is_cautious = is_cautious
@@ -67,10 +70,10 @@ class SpellCorrector:
         self._is_known = is_known
 
     def correct(self, token: Token) -> Token:
-        """Return the token with the nearest word, or unchanged.
+        """Return a token with the most similar suggested word, or the token itself if there is none.
 
-        Edits are insertions, omissions, substitutions and swaps of neighbours: one in shorter words, two in longer
-        ones, none in the first letter. Words with digits or inner capitals are names, which are not corrected.
+        Counts inserted, omitted, substituted and swapped letters: one in words of up to seven letters, two in longer
+        ones, none in the first letter. Words with digits or inner capitals are names and not corrected.
         """
         word = token.word
         if len(word) < self._min_length or not _is_plain_word(token) or self._is_known(word):
@@ -86,7 +89,7 @@ class SpellCorrector:
 
 
 def _is_plain_word(token: Token) -> bool:
-    """Return whether a word has letters only, and no capitals after the first unless all are."""
+    """Return whether a word has only letters, and is not written in mixed case such as "iManage"."""
     has_inner_capitals = not token.raw.isupper() and any(char.isupper() for char in token.raw[1:])
     return token.word.isalpha() and not has_inner_capitals
 
@@ -94,7 +97,11 @@ def _is_plain_word(token: Token) -> bool:
 def apply_corrections(
     query: str, typed: Sequence[Token], corrected: Sequence[Token], accented: Mapping[str, str]
 ) -> str | None:
-    """Return the query with corrected words, or None without corrections; `accented` maps words to accented ones."""
+    """Return the query with its corrected words, or None if no word was corrected.
+
+    `typed` and `corrected` are its words before and after correction. `accented` maps folded words to their accented
+    spelling.
+    """
     text, shift = query, 0
     for old, new in zip(typed, corrected, strict=True):
         if old.word != new.word:

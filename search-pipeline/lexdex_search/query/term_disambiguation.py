@@ -1,4 +1,4 @@
-"""Choose which of its terms a phrase means, by the words around it, its capitals and the list it belongs to."""
+"""Choose the meaning of a phrase that may mean several values, by the words around it and its capitals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -15,15 +15,15 @@ CAPITALIZED_FIELDS: Final = frozenset({"security_certifications", "languages"})
 
 
 class TermDisambiguator:
-    """Chooses a term for each phrase of one query; a phrase is identified by its index in the context's matches."""
+    """Chooses a meaning for each phrase of one query; methods refer to a phrase by its index in `context.matches`."""
 
     def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary, context: RelationContext) -> None:
-        """`context` has the phrases and the words around them."""
+        """Prepare the choice; `context` has the phrases of the query and the words around them."""
         self._tokens, self._vocabulary, self._context = tokens, vocabulary, context
         self._words = list_words(tokens)
 
     def choose_term(self, index: int) -> Term | None:
-        """Choose the meaning of a phrase; None if it is an everyday word here."""
+        """Choose the meaning of a phrase; None if it is only an everyday word in this query."""
         terms = self._context.matches[index].terms
         related = {term.field: term for term in reversed(terms) if self._context.has_relation(index, term.field)}
         country = next((term for term in terms if term.field == "countries"), None)
@@ -37,19 +37,29 @@ class TermDisambiguator:
         return next((term for term in terms if not term.is_ambiguous or self._is_confirmed(index, term)), None)
 
     def _is_confirmed(self, index: int, term: Term) -> bool:
-        """Return whether capitals, a list or a description of the user confirm that an everyday word means a value."""
+        """Return whether the query confirms that an everyday word means a value.
+
+        This is so if it is capitalized, is in a list with a clear value ("on-premise or hybrid"), or describes the user
+        ("law firm needs").
+        """
         match = self._context.matches[index]
         if term.field == "user_types" and self._context.cue_scope.precedes_seek_verb(match.last):
             return True
         return self._is_capitalized_name(match) or self._context.is_listed_with_clear_value(index, term.field)
 
     def _is_capability(self, index: int, related: Mapping[str, Term]) -> bool:
-        """Return whether a phrase means a capability: "with redaction", but not "no e-discovery tools"."""
+        """Return whether a phrase means a capability ("with redaction") and not a category ("no e-discovery tools").
+
+        `related` has the meanings, by field, whose relation phrases are beside it.
+        """
         is_category = "categories" in related and self._context.has_relation_after(index, "categories")
         return self._context.has_relation_before(index, "capabilities") and not is_category
 
     def _choose_country_or_language(self, index: int, country: Term, language: Term | None) -> Term | None:
-        """Choose what a place means: hosting, headquarters, a market, or the language of the same name."""
+        """Choose what a country name or adjective means: a hosting location, headquarters, a market or a language.
+
+        `country` and `language` are its possible meanings ("German"); None if it means nothing here.
+        """
         context = self._context
         if context.has_relation(index, "hosting_locations"):
             return Term("hosting_locations", country.value)
@@ -69,21 +79,27 @@ class TermDisambiguator:
         return country
 
     def _choose_demonym(self, index: int, country: Term) -> Term | None:
-        """Choose the meaning of a demonym: by itself it is no constraint, but "not American" excludes US vendors."""
+        """Choose the meaning of an adjective of a country: headquarters in "not American", a market in "US firms".
+
+        None without such words: by itself, the adjective is no constraint.
+        """
         if self._context.has_relation_after(index, "countries") or self._is_adjective_of_users(index):
             return country
         cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first)
         return Term("headquarters", country.value) if cue is not None and cue.kind == "must_not" else None
 
     def _is_market(self, index: int) -> bool:
-        """Return whether a place is a market: "case law from India" and "for Canadian companies", not "from India"."""
+        """Return whether a country is a market, as in "case law from India" or "for Canadian companies".
+
+        In "from India" alone, it is where the vendor is.
+        """
         if self._is_for_users(index):
             return True
         relation_length = self._context.measure_relation_before(index, "countries")
         return relation_length > max(1, self._context.measure_relation_before(index, "headquarters"))
 
     def _is_for_users(self, index: int) -> bool:
-        """Return whether a place describes users, as in "for Canadian companies", and not a vendor."""
+        """Return whether a country describes the users, as in "for Canadian companies", and not the vendor."""
         if self._context.has_relation_before(index, "headquarters"):
             return False
         first = self._context.skip_modifiers(self._context.matches[index].first)
@@ -92,11 +108,11 @@ class TermDisambiguator:
         return any(self._words[max(0, first - length) : first] in phrases for length in lengths)
 
     def _is_user_location(self, index: int) -> bool:
-        """Return whether a place is where the user is, as in "we are a small law firm from Lisbon"."""
+        """Return whether a country is where the user is, as in "we are a small law firm from Lisbon"."""
         return self._context.cue_scope.follows_self_reference(self._context.matches[index].first)
 
     def _is_adjective_of_users(self, index: int) -> bool:
-        """Return whether a place is an adjective before an unknown noun, as in "for German insurers"."""
+        """Return whether a country is the adjective of a group of users, as in "for German insurers"."""
         last = self._context.matches[index].last
         if last == len(self._words) or not self._context.cue_scope.is_adjacent(last):
             return False
@@ -106,7 +122,7 @@ class TermDisambiguator:
         return not any((self._words[last],) in self._vocabulary.cues[name] for name in names)
 
     def _is_written_as_place(self, index: int) -> bool:
-        """Return whether an everyday word has the capitals of a place: "US", and "Turkey" within a sentence."""
+        """Return whether an everyday word has capitals like a place: "US", or "Turkey" other than at the beginning."""
         match = self._context.matches[index]
         raw_words = self._list_raw_words(match)
         if len(raw_words) == 1 and len(raw_words[0]) <= MAX_ABBREVIATION_LENGTH:
@@ -114,7 +130,7 @@ class TermDisambiguator:
         return match.first > 0 and all(word[:1].isupper() for word in raw_words)
 
     def _is_capitalized_name(self, match: PhraseMatch) -> bool:
-        """Return whether a phrase within a sentence is capitalized and may be a name."""
+        """Return whether a phrase that may mean a certification or language is capitalized within the query."""
         if match.first == 0 or not any(term.field in CAPITALIZED_FIELDS for term in match.terms):
             return False
         return all(word[:1].isupper() for word in self._list_raw_words(match))

@@ -9,7 +9,10 @@ from lexdex_search.vocabulary import WORD_PATTERN
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A word of a query: folded and perhaps corrected, as typed, and its characters in the query."""
+    """A word of a query, at its characters [start, end).
+
+    `raw` is the word as typed, `word` its folded and perhaps corrected form.
+    """
 
     word: str
     raw: str
@@ -23,11 +26,11 @@ class Token(msgspec.Struct, frozen=True):
 
 
 def tokenize(query: str) -> list[Token]:
-    """Split a query into words; each is folded by itself, so that its position in the query stays exact."""
+    """Split a query into words with their positions; each word is folded (lower case, no accents) by itself."""
     matches = WORD_PATTERN.finditer(query)
     return [Token(fold(m.group()).replace("\u2019", "'"), m.group(), m.start(), m.end()) for m in matches]
 
 
 def list_words(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """List the folded words of some tokens."""
+    """List the folded words of the tokens."""
     return tuple(token.word for token in tokens)

@@ -1,4 +1,4 @@
-"""Extract the topic of a query, its words without those of the constraints, to show and to search for."""
+"""Extract the topic of a query: what the tool is for, without the words that state constraints."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -17,7 +17,7 @@ MAX_RELATION_LENGTH: Final = 4
 
 
 class TopicExtractor:
-    """The words of one query, without those of its constraints."""
+    """Extracts the topic and the search text of one query from the words that state no constraint."""
 
     def __init__(
         self,
@@ -26,16 +26,16 @@ class TopicExtractor:
         tokens: Sequence[Token],
         drafts: Sequence[ConstraintDraft],
     ) -> None:
-        """`drafts` are the query's constraints."""
+        """Find the words that state constraints; `drafts` are the constraints of the query."""
         self._vocabulary, self._catalogue_terms = vocabulary, catalogue_terms
         self._tokens = tokens
         self._words = list_words(tokens)
         self._constraint_positions = self._find_constraint_positions(drafts)
 
     def extract_topic(self, *, has_reference_products: bool) -> str:
-        """Extract the topic to show: the remaining words without "I need a tool that" and the like.
+        """Extract the topic as users see it, without fillers such as "I need a tool that".
 
-        With reference products, to compare or to find similar ones, the words for that are left out as well.
+        With `has_reference_products`, words such as "compare" or "alternative to" are left out as well.
         """
         cues = self._vocabulary.cues
         left_out = cues["filler"] | cues["must_not"] | cues["should"] | cues["must"] | cues["should_after"]
@@ -49,7 +49,10 @@ class TopicExtractor:
         return text.strip()
 
     def extract_search_text(self) -> str:
-        """Extract the text to search for, in English; fillers stay, since the encoder is made for whole sentences."""
+        """Extract the English text to search for: the query without constraints, abbreviations also spelled out.
+
+        Fillers such as "I need" stay, since the encoder is trained on whole sentences. Empty if only stop words remain.
+        """
         words = self._translate(tuple(self._words[position] for position in self._list_remaining(frozenset())))
         if not stems_of(" ".join(words)):
             return ""
@@ -57,7 +60,7 @@ class TopicExtractor:
         return " ".join([*words, *expansions])
 
     def _complete_compounds(self, positions: Sequence[int]) -> list[int]:
-        """Add the missing parts of split compounds of which some parts remain."""
+        """Add to the positions those of missing parts, if only some parts of a split compound are among them."""
         completed = set(positions)
         for position in positions:
             if position + 1 < len(self._tokens) and self._is_joined_to_previous(position + 1):
@@ -70,15 +73,15 @@ class TopicExtractor:
         return self._tokens[position].start == self._tokens[position - 1].end
 
     def _spell(self, token: Token) -> str:
-        """Return a word as typed, in lower case; corrected words with their accents."""
+        """Return a word as typed but in lower case; a corrected word in its correct spelling with accents."""
         if fold(token.raw) == token.word:
             return token.raw.lower()
         return self._vocabulary.accented.get(token.word, token.word)
 
     def _translate(self, words: Phrase) -> Phrase:
-        """Translate phrases of the glossary to English, and leave out other words of the language.
+        """Translate the phrases in the glossary to English, and leave out other words of the query's language.
 
-        The encoder and the documents know English only. Without a glossary, the words are English already.
+        The encoder and the product texts are in English. English has no glossary; its words don't change.
         """
         glossary = self._vocabulary.glossary
         if not glossary:
@@ -97,7 +100,7 @@ class TopicExtractor:
         return tuple(dict.fromkeys(result))
 
     def _is_english(self, word: str) -> bool:
-        """Return whether a word is not of the query's language, or is an English one that categories are named with."""
+        """Return whether a word may be English: it is in a category's name, or not in the language's vocabulary."""
         if word not in self._vocabulary.own_words:
             return True
         if (word,) in self._vocabulary.cues["grammar"]:
@@ -109,9 +112,9 @@ class TopicExtractor:
         return [position for position in range(len(self._words)) if position not in excluded]
 
     def _find_constraint_positions(self, drafts: Iterable[ConstraintDraft]) -> set[int]:
-        """Find the words of constraints with modifiers and relation phrases that touch them.
+        """Find the positions of the words that state constraints, with modifiers and relation phrases beside them.
 
-        Words that say what a product is or does stay, unless they are excluded: they are the topic as well.
+        Categories and capabilities are not removed unless they are excluded, since they also tell the topic.
         """
         removed = [draft for draft in drafts if draft.field not in TOPIC_FIELDS or draft.kind == "must_not"]
         positions = {position for draft in removed for position in range(draft.first, draft.last)}
@@ -124,7 +127,10 @@ class TopicExtractor:
         return positions
 
     def _find_relation_positions(self, draft: ConstraintDraft, first: int, positions: set[int]) -> set[int]:
-        """Find the words of relation phrases beside a constraint, except those that name a category."""
+        """Find the positions of relation phrases such as "hosted in" beside a constraint, except category names.
+
+        `first` is where the constraint and its modifiers begin; `positions` are those already found.
+        """
         relation = self._vocabulary.relations.get(draft.field, Relation())
         phrases = self._list_adjacent(first, draft.last) & (relation.before | relation.after)
         touching = [
@@ -133,13 +139,13 @@ class TopicExtractor:
         return {position for position in list_positions(touching) if not self._names_category(position)}
 
     def _list_adjacent(self, first: int, last: int) -> frozenset[Phrase]:
-        """List the phrases that end right before a constraint or begin right after it."""
+        """List the phrases of up to four words that end right before `first` or begin at `last`."""
         lengths = range(1, MAX_RELATION_LENGTH + 1)
         before = (self._words[max(0, first - length) : first] for length in lengths)
         after = (self._words[last : last + length] for length in lengths)
         return frozenset((*before, *after))
 
     def _names_category(self, position: int) -> bool:
-        """Return whether a word names a category, such as "contracts" in "contracts in French"."""
+        """Return whether the word at a position is a category, such as "contracts" in "contracts in French"."""
         terms = self._catalogue_terms.terms.get((self._words[position],), ())
         return any(term.field == "categories" for term in terms)

@@ -1,4 +1,4 @@
-"""A product as search uses it: its facts, the texts made of them, and the hash that detects a change."""
+"""A product as search uses it: its facts, the texts built from them, and a hash to detect changed texts."""
 
 import hashlib
 import re
@@ -18,7 +18,7 @@ _INVISIBLE: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]
 
 
 class DisplayFields(msgspec.Struct, frozen=True, kw_only=True):
-    """Fields that a result displays and that ranking must not use."""
+    """Fields of a product that results show but that ranking must not use."""
 
     logo: str = ""
     rating_average: float = 0.0
@@ -27,10 +27,10 @@ class DisplayFields(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Product(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts of a catalogue document that search may use.
+    """The facts of a product that search may use, parsed from a catalogue document.
 
-    They contain nothing about payments: no star profile, claim, sponsorship or lead. An empty list, an empty string
-    and null mean unknown, never "no". `display` is not part of the index.
+    They contain nothing that a vendor can pay for: no STAR profile, claim, sponsorship or lead. An empty list, an empty
+    string and null mean unknown, never "no". `display` is not part of the index.
     """
 
     id: str
@@ -73,7 +73,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InvalidDocument(ValueError):
-    """A catalogue document that cannot be searched; the message says which field and why."""
+    """A catalogue document can't be read as a product; the message names the document and the problem."""
 
 
 _DISPLAY_FIELDS: Final = frozenset(DisplayFields.__struct_fields__)
@@ -82,7 +82,7 @@ _LIST_FIELDS: Final = frozenset(name for name, kind in Product.__annotations__.i
 
 
 def clean(text: str) -> str:
-    """Clean untrusted text: remove control and invisible characters, fold white space, and limit the length."""
+    """Clean an untrusted text: remove control and invisible characters, collapse white space, limit the length."""
     text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text[: 2 * MAX_TEXT_LENGTH]))
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cs", "Co", "Cn"} else c for c in text)
     return " ".join(plain.split())[:MAX_TEXT_LENGTH]
@@ -98,7 +98,10 @@ def _clean_value(name: str, value: object) -> object:
 
 
 def parse_product(document: Mapping[str, Any]) -> Product:
-    """Parse a catalogue document; this is the one place where fields that search must not use are dropped."""
+    """Parse a catalogue document, leaving out all fields that search must not use.
+
+    Raises `InvalidDocument` for a field of the wrong type and for a missing id or name.
+    """
     facts = {k: _clean_value(k, v) for k, v in document.items() if k in _FACT_FIELDS and v is not None}
     display = {k: _clean_value(k, v) for k, v in document.items() if k in _DISPLAY_FIELDS and v is not None}
     try:
@@ -111,17 +114,20 @@ def parse_product(document: Mapping[str, Any]) -> Product:
 
 
 def is_listed(document: Mapping[str, Any]) -> bool:
-    """Return whether a document is searchable: active and not hidden."""
+    """Return whether a catalogue document is searchable: its status is active and it is not hidden."""
     return not document.get("hidden") and document.get("status", "active") in {"active", "", None}
 
 
 def _join_unique(*groups: Iterable[str]) -> str:
-    """Join distinct parts in order: a label that three fields have counts once."""
+    """Join the non-empty parts of all groups with commas, in order and without repetitions."""
     return ", ".join(dict.fromkeys(part for group in groups for part in group if part))
 
 
 def build_document_text(product: Product) -> str:
-    """Build the text to embed: what the product is and does first, its users last, as the encoder truncates the end."""
+    """Build the text of a product that is embedded: what it is and does first, its users last.
+
+    The order matters because the encoder truncates long texts at the end.
+    """
     parts = (
         product.name,
         _join_unique(product.categories),
@@ -136,7 +142,7 @@ def build_document_text(product: Product) -> str:
 
 
 def build_lexical_text(product: Product) -> str:
-    """Build the text of the lexical retriever: the embedded text, and names and labels that only exact words find."""
+    """Build the text of a product for BM25: the embedded text, aliases, company, integrations, certifications etc."""
     labels = _join_unique(
         product.aliases,
         (product.company,),
@@ -149,5 +155,8 @@ def build_lexical_text(product: Product) -> str:
 
 
 def compute_content_hash(product: Product) -> str:
-    """Compute a hash that changes with the embedded text only; a new rating or price requires no embedding."""
+    """Compute a hash of the text to embed.
+
+    A new rating or price doesn't change it, so that the vector can be reused.
+    """
     return hashlib.blake2b(f"{TEXT_VERSION}\n{build_document_text(product)}".encode(), digest_size=16).hexdigest()

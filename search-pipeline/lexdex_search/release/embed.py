@@ -1,4 +1,4 @@
-"""Embed products and publish a release; only products that have changed since the current release are embedded."""
+"""Embed products and publish them as a release; only texts that changed since the current release are embedded."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -22,7 +22,10 @@ MODELS_FOLDER: Final = ".models"
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """The counts of an update; without a change, `release` is the one that was current before."""
+    """The result of an update: numbers of products embedded, reused and removed, and the id of the current release.
+
+    Without any change, `release` is the id of the release that was current before.
+    """
 
     embedded: int
     reused: int
@@ -31,14 +34,17 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LostDocuments(RuntimeError):
-    """An executor returned fewer or more vectors than it was given texts."""
+    """An executor returned fewer or more vectors than the number of texts it was given; nothing is published."""
 
 
 class EmbedTexts(Protocol):
-    """Embeds texts in their order."""
+    """The interface of an executor, a function that embeds texts: `embed_in_process` or `embed_on_ray`."""
 
     def __call__(self, texts: Sequence[str], encoder: Path, progress: Progress | None) -> Vectors:
-        """Return unit vectors, shape [len(texts), dimensions]."""
+        """Return the unit vectors of the texts in the same order, shape [len(texts), dimensions].
+
+        `encoder` is the folder of the encoder. `progress` is called with the numbers of embedded and of all texts.
+        """
         ...
 
 
@@ -52,8 +58,8 @@ def update_release(
 ) -> Report:
     """Publish a release of exactly these products and make it current.
 
-    A vector is reused if the product's content hash and the model are those of the current release. Without any change
-    (products, model, policy) no release is published, so that a second run does nothing.
+    The vector of a product is reused from the current release if its content hash and the model are the same. If
+    products, model and ranking policy are all unchanged, nothing is published. `cache` is the folder of built encoders.
     """
     listed = sorted(products, key=lambda p: p.id)
     folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
@@ -95,12 +101,12 @@ def _get_executor(name: Executor) -> EmbedTexts:
 
 
 def embed_in_process(texts: Sequence[str], encoder: Path, progress: Progress | None) -> Vectors:
-    """Embed in this process, on two threads: some 100 documents a second."""
+    """Embed texts in this process with two threads, some 100 texts per second; see `EmbedTexts`."""
     return Encoder(encoder, threads=DOCUMENT_THREADS).encode_documents(texts, progress=progress)
 
 
 def _load_current_vectors(store: ReleaseStore, model: str) -> dict[str, Vectors]:
-    """Load the vectors of the current release by content hash, if it uses the same model."""
+    """Load the vectors of the current release by content hash; empty if it has another model or none exists."""
     current = store.current()
     if current is None:
         return {}
@@ -118,7 +124,7 @@ def _count_removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
 
 
 def _is_current(store: ReleaseStore, listed: Sequence[Product], model: str) -> bool:
-    """Return whether the current release has the same format, products, model and policy."""
+    """Return whether the current release has these products and this model, the code's format and ranking policy."""
     current = store.current()
     if current is None or not store.has_readable_release():
         return False

@@ -1,4 +1,4 @@
-"""Embed texts on Ray Data with a pool of actors."""
+"""Embed texts with Ray Data on a pool of actors, for catalogues that one process would embed too slowly."""
 
 import os
 
@@ -20,22 +20,23 @@ OBJECT_STORE_BYTES: Final = 200 * 1024 * 1024
 
 
 class EmbedActor:
-    """Embeds batches; an actor loads the encoder once."""
+    """A Ray actor that loads the encoder once and embeds one batch of texts after another."""
 
     def __init__(self, folder: str) -> None:
-        """`folder` must be readable where the actor runs: a shared volume, or the model baked into the image."""
+        """Load the encoder from a folder that exists where the actor runs: on a shared volume or in its image."""
         self._encoder = Encoder(Path(folder), threads=1)
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """Add the vectors to a batch of rows and texts."""
+        """Embed a batch with the columns "row" and "text"; returns the columns "row" and "vector"."""
         vectors = self._encoder.encode_documents([str(text) for text in batch["text"]])
         return {"row": batch["row"], "vector": vectors}
 
 
 def embed_on_ray(texts: Sequence[str], encoder: Path, progress: Callable[[int, int], None] | None) -> Vectors:
-    """Embed texts on the connected Ray, or on one that is started and stopped here.
+    """Embed texts on the running Ray, or on a local one that is started for this call and stopped afterwards.
 
-    Ray returns batches in any order, so each text has its row. The caller compares the numbers of texts and vectors.
+    `encoder` is the folder of the encoder. Ray returns batches in any order, so each text carries its row. Lost texts
+    are not detected here; the caller compares the numbers of texts and vectors.
     """
     started = not ray.is_initialized()
     if started:

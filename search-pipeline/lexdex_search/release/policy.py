@@ -1,4 +1,4 @@
-"""The ranking policy: one public file with every parameter that decides the order of results, and its digest."""
+"""The ranking policy: one published file with every parameter that decides the order of results."""
 
 import hashlib
 import tomllib
@@ -12,20 +12,23 @@ _FILE_NAME: Final = "ranking_policy.toml"
 
 
 class AlphaStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weight of the dense score for queries of at most `max_words` words."""
+    """The weight of the dense score (`alpha`, 0 to 1) for queries of at most `max_words` words."""
 
     max_words: int
     alpha: float
 
 
 class Fusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Relative-score fusion of the lexical and the dense score, each over its best `depth` products."""
+    """How the lexical and the dense score are combined: each from its best `depth` products, weighted by `alpha`."""
 
     depth: int
     alpha: tuple[AlphaStep, ...]
 
     def choose_alpha(self, words: int) -> float:
-        """Choose the weight of the dense score for a query of so many words; the last step covers longer ones."""
+        """Choose the weight of the dense score for a query with `words` words.
+
+        The last step also covers longer queries.
+        """
         return next((step.alpha for step in self.alpha if words <= step.max_words), self.alpha[-1].alpha)
 
 
@@ -37,7 +40,11 @@ class Bm25(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonuses added to the fused score, which is between 0 and 1."""
+    """The bonuses that are added to the fused score, which is between 0 and 1.
+
+    `preference` is added for each met preference, up to `max_preferences`; `named_product` for a product that the query
+    names.
+    """
 
     preference: float
     max_preferences: float
@@ -45,9 +52,9 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OffTopicThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cosine similarities to the closest product below which a query is off topic.
+    """The minimum cosine similarity of the closest product for a query to be on topic, by type of query.
 
-    `min_bm25_score` is the score of the best product from which a query is on topic whatever its similarity.
+    A query whose best BM25 score reaches `min_bm25_score` is on topic at any similarity, unless it seeks advice.
     """
 
     min_similarity: float
@@ -57,7 +64,7 @@ class OffTopicThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole policy; an unknown key in the file is an error."""
+    """The whole ranking policy, with a version; unknown keys in the file are an error."""
 
     version: str
     fusion: Fusion
@@ -68,21 +75,21 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def read_policy_text() -> str:
-    """Read the policy file as published."""
+    """Read the text of the ranking policy file in this package."""
     return (files("lexdex_search") / _FILE_NAME).read_text(encoding="utf-8")
 
 
 @cache
 def load_current_policy() -> Policy:
-    """Load the policy of this version of the code."""
+    """Load the ranking policy in this package; cached."""
     return parse_policy(read_policy_text())
 
 
 def parse_policy(text: str) -> Policy:
-    """Parse a policy file, such as the one in an older release."""
+    """Parse the text of a policy file; raises `msgspec.ValidationError` for missing and unknown keys."""
     return msgspec.convert(tomllib.loads(text), Policy)
 
 
 def compute_digest(text: str) -> str:
-    """Compute the digest that identifies a policy by its text."""
+    """Compute the digest that identifies a policy: 32 hexadecimal digits of its text's BLAKE2b hash."""
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,7 +1,7 @@
-"""The store of releases: immutable folders of model, index, products and policy, and a pointer to the current one.
+"""Store releases as immutable folders of model, index, products and ranking policy, with a pointer to the current one.
 
-A folder is written under another name and then renamed; the pointer is a small file that is replaced atomically. Its
-first line is the current release, the lines below are earlier ones, newest first, which `rollback` reads.
+A folder is written under a temporary name and then renamed. The pointer is a small file that is replaced atomically:
+its first line is the id of the current release, the lines below are earlier ones, newest first, for `rollback`.
 """
 
 import contextlib
@@ -32,27 +32,31 @@ MAX_HISTORY: Final = 20
 
 
 class ReleaseError(Exception):
-    """An error of the releases folder, with a message for the person who runs the command."""
+    """An error in the folder of releases; the message tells an operator what is wrong."""
 
 
 class NoRelease(ReleaseError):
-    """No release has been published yet."""
+    """There is no release: none has been published yet, or none is left to roll back to."""
 
 
 class UnknownRelease(ReleaseError):
-    """No release has that id."""
+    """There is no release with the given id."""
 
 
 class BrokenRelease(ReleaseError):
-    """The files of a release differ from those that were published."""
+    """The files of a release are damaged: they differ from those that were published."""
 
 
 class OutdatedRelease(ReleaseError):
-    """A release has the format of another version of this code."""
+    """A release has a file format that this version of the code can't read."""
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a release; `files` maps each file to its digest, `hashes` are the products' content hashes."""
+    """The metadata of a release: its id, its number of products, and digests of its content.
+
+    `files` maps each file name to its digest; `hashes` are the content hashes of the products, in the order of the
+    index.
+    """
 
     id: str
     created_at: str
@@ -70,7 +74,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a release is built from; vectors in the order of the products."""
+    """What a release is built from: products, their unit vectors in the same order, and the folder of the encoder."""
 
     products: Sequence[Product]
     vectors: Vectors
@@ -79,14 +83,17 @@ class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReleaseStore:
-    """Releases in one folder; several processes may call every method at the same time."""
+    """Publishes, reads, promotes and deletes the releases in one folder.
+
+    Safe for several processes at the same time.
+    """
 
     def __init__(self, directory: Path) -> None:
-        """Use a folder, which is created with the first release."""
+        """Use `directory` as the folder of releases; it is created when the first release is published."""
         self.directory = directory
 
     def publish(self, draft: ReleaseDraft, *, promote: bool = True) -> str:
-        """Build the index, write the release and by default make it current; return its id."""
+        """Build a release from the draft and write it; unless `promote` is False, make it current. Returns its id."""
         self.directory.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix=".building-", dir=self.directory))
         try:
@@ -103,23 +110,29 @@ class ReleaseStore:
         return manifest.id
 
     def current(self) -> str | None:
-        """Read the id of the current release, or None before the first; fast enough to call every second."""
+        """Read the id of the current release; None before the first one. Fast enough to call every second."""
         history = self._read_history()
         return history[0] if history else None
 
     def has_readable_release(self) -> bool:
-        """Return whether the current release exists and has the format that this code reads."""
+        """Return whether there is a current release, in the format that this code reads."""
         current = self.current()
         return current is not None and self.manifest(current).format == FORMAT
 
     def promote(self, release: str) -> None:
-        """Make a published release current; raises `OutdatedRelease` for one that this code cannot read."""
+        """Make a published release current.
+
+        Raises `UnknownRelease`, or `OutdatedRelease` for a format this code can't read.
+        """
         self.require_readable(release)
         with self._lock():
             self._point_to(release)
 
     def rollback(self) -> str:
-        """Make the previous release current; removes the current one from the history, but not its files."""
+        """Make the previous release current again and return its id; raises `NoRelease` if there is none.
+
+        The release that was current leaves the history, but its files stay.
+        """
         with self._lock():
             earlier = [r for r in self._read_history()[1:] if (self.directory / r / MANIFEST).exists()]
             if not earlier:
@@ -129,13 +142,16 @@ class ReleaseStore:
             return earlier[0]
 
     def list(self) -> tuple[Manifest, ...]:
-        """List all published releases, newest first."""
+        """List the manifests of all published releases, newest first."""
         folders = self.directory.glob("*/" + MANIFEST) if self.directory.exists() else ()
         manifests = [_read_manifest(path) for path in folders if not path.parent.name.startswith(".")]
         return tuple(sorted(manifests, key=lambda m: (m.created_at, m.id), reverse=True))
 
     def prune(self, keep: int = 3) -> tuple[str, ...]:
-        """Delete all but the newest `keep` releases; the current and the previous one always stay."""
+        """Delete all releases but the newest `keep`, the current and the previous one.
+
+        Return the ids of the deleted ones.
+        """
         with self._lock():
             stay = {m.id for m in self.list()[:keep]} | set(self._read_history()[:2])
             gone = tuple(m.id for m in self.list() if m.id not in stay)
@@ -144,18 +160,18 @@ class ReleaseStore:
         return gone
 
     def path(self, release: str) -> Path:
-        """Return the folder of a published release."""
+        """Return the folder of a published release; raises `UnknownRelease` if there is none with that id."""
         folder = self.directory / release
         if "/" in release or release.startswith(".") or not (folder / MANIFEST).exists():
             raise UnknownRelease(f"There is no release {release!r}; `lexdex-search releases` lists them.")
         return folder
 
     def manifest(self, release: str) -> Manifest:
-        """Read the manifest of a release."""
+        """Read the manifest of a published release; raises `UnknownRelease` or `BrokenRelease`."""
         return _read_manifest(self.path(release) / MANIFEST)
 
     def require_readable(self, release: str) -> None:
-        """Raise `OutdatedRelease` for a release of another format."""
+        """Raise `OutdatedRelease` if a release has another format than the one this code reads."""
         found = self.manifest(release).format
         if found != FORMAT:
             raise OutdatedRelease(
@@ -163,7 +179,10 @@ class ReleaseStore:
             )
 
     def verify(self, release: str) -> Manifest:
-        """Compare the digest of every file with the manifest (some 30 ms at 2,400 products)."""
+        """Compare the digest of each file of a release with its manifest, and return the manifest.
+
+        Raises `BrokenRelease` if a file is missing or differs. Takes some 30 ms for 2,400 products.
+        """
         folder, manifest = self.path(release), self.manifest(release)
         for name, digest in manifest.files.items():
             if not (folder / name).is_file() or _compute_digest(folder / name) != digest:
@@ -184,7 +203,10 @@ class ReleaseStore:
 
     @contextlib.contextmanager
     def _lock(self) -> Iterator[None]:
-        """Lock the folder for one writer; the system frees the lock of a process that dies."""
+        """Lock the folder of releases, so that only one process writes.
+
+        If the process dies, the system frees the lock.
+        """
         self.directory.mkdir(parents=True, exist_ok=True)
         with (self.directory / ".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -192,7 +214,7 @@ class ReleaseStore:
 
 
 def load_products(folder: Path) -> tuple[Product, ...]:
-    """Load the products of a release, in the order of its index."""
+    """Load the products from the folder of a release, in the order of its index."""
     with (folder / PRODUCTS).open("rb") as lines:
         decoder = msgspec.json.Decoder(Product)
         return tuple(decoder.decode(line) for line in lines)
@@ -232,7 +254,7 @@ def _write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
 
 
 def _link_file(source: Path, target: Path) -> None:
-    """Link a file instead of copying it where possible, since many releases share one model."""
+    """Create a hard link to a file, or a copy where links are not possible, since many releases share one model."""
     try:
         os.link(source, target)
     except OSError:
@@ -245,7 +267,7 @@ def _compute_digest(path: Path) -> str:
 
 
 def _write_atomically(path: Path, text: str) -> None:
-    """Replace a file atomically: a reader never finds half of one, not even after a power cut."""
+    """Write a text file atomically: a reader finds the old or the new content, never a part, even after a power cut."""
     scratch = path.with_name(f".{path.name}-{os.getpid()}")
     with scratch.open("w", encoding="utf-8") as file:
         file.write(text)

@@ -1,1 +1,1 @@
-"""Filter and rank products for a parsed query."""
+"""Find, filter and rank the products for a search request."""

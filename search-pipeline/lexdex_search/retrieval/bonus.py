@@ -1,4 +1,4 @@
-"""Compute what the ranking policy adds to the fused score: preferences, named products, and near misses."""
+"""Compute the bonus that is added to a product's score: for met preferences and for products that the query names."""
 
 import numpy as np
 
@@ -9,9 +9,10 @@ from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 
 def compute_bonus(release: LoadedRelease, parsed: ParsedQuery, filters: FilterMasks) -> Scores:
-    """Compute the bonus of each product; reads only the facets, which are in memory.
+    """Compute the bonus of each product as the ranking policy sets it, shape [products].
 
-    Preferences count up to a ceiling. Where no product passes the filters, the number of musts met outweighs all else.
+    Products get a bonus for each preference they meet, up to a maximum, and for being named in the query. If no product
+    meets all musts, each must that a product meets adds a bonus large enough to decide the order.
     """
     policy = release.policy.bonus
     bonus = np.zeros(len(release.products), np.float32)

@@ -1,4 +1,4 @@
-"""Find the candidates of a parsed query with the retrievers of the index."""
+"""Find candidates for a parsed query: the best products by words (lexical) and by meaning (dense)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,11 @@ _FIXED_ALPHA: Final[dict[Mode, float]] = {"lexical": 0.0, "dense": 1.0}
 def find_candidates(
     release: LoadedRelease, parsed: ParsedQuery, allowed: Mask, *, depth: int, mode: Mode = "hybrid"
 ) -> Candidates:
-    """Find the best `depth` allowed products for a query, or for the products to which similar ones are sought."""
+    """Find the best `depth` allowed products by each retriever for a parsed query.
+
+    If the query seeks products similar to others, their texts and the mean of their vectors are used instead. With the
+    mode "lexical" or "dense", the other retriever's candidates are left out.
+    """
     if parsed.similar_to:
         rows = [release.row_by_id[product_id] for product_id in parsed.similar_to]
         text = " ".join(build_document_text(release.products[row]) for row in rows)
@@ -38,7 +42,10 @@ def find_candidates(
 
 
 def choose_alpha(release: LoadedRelease, parsed: ParsedQuery, mode: Mode = "hybrid") -> float:
-    """Choose the dense share of the score, which the ranking policy sets by the length of the query."""
+    """Choose the weight of the dense score (0 to 1), which the ranking policy sets by the length of the query.
+
+    The modes "lexical" and "dense" have the fixed weights 0 and 1.
+    """
     return _FIXED_ALPHA.get(mode, release.policy.fusion.choose_alpha(parsed.word_count))
 
 

@@ -1,4 +1,4 @@
-"""Build the filter masks of a request: which products meet which constraint, and which may be in the result."""
+"""Build the masks of a request: which products meet each constraint, and which may be in the result."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ FILTERING_KINDS: Final[frozenset[Kind]] = frozenset({"must", "must_not"})
 
 @dataclass(frozen=True, slots=True)
 class FilterMasks:
-    """Masks over all products, in the order of the release."""
+    """Masks over all products of a release, shape [products], and the constraints from which they were built."""
 
     constraints: tuple[Constraint, ...]
     match_masks: dict[int, Mask]
@@ -31,12 +31,12 @@ class FilterMasks:
     """Whether no product passes the filters, so that the nearest ones are shown."""
 
     def get_pass_mask(self, constraint: Constraint) -> Mask:
-        """Return the products that a constraint lets through."""
+        """Return the mask of the products that a constraint admits: matching ones, or for an exclusion all others."""
         match_mask = self.match_masks[constraint.id]
         return ~match_mask if constraint.kind == "must_not" else match_mask
 
     def build_mask_without_field(self, field: str) -> Mask:
-        """Build the filter mask without the musts on one field, to count what its other values would leave."""
+        """Build the filter mask as if there were no must on `field`, to count what other values of it would give."""
         mask = self.scope.copy()
         for constraint in self.constraints:
             if constraint.kind == "must_not" or (constraint.kind == "must" and constraint.field != field):
@@ -44,15 +44,18 @@ class FilterMasks:
         return mask
 
     def count_meeting_all(self) -> int:
-        """Count the products that meet every constraint, preferences included."""
+        """Count the products that meet every must, exclusion and preference."""
         return int((self.scope & self.build_pass_mask({"must", "must_not", "should"})).sum())
 
     def is_blocked_by_keyword(self) -> bool:
-        """Return whether products pass every must and exclusion, but none of them has the keyword."""
+        """Return whether products meet all musts and exclusions, but none of them contains the keyword."""
         return self.shows_nearest and bool(self.build_pass_mask(FILTERING_KINDS).any())
 
     def list_unmatched_categories(self) -> tuple[Constraint, ...]:
-        """List the first preferred category if products pass the musts, but none of them is in a preferred category."""
+        """List the first preferred category, if the products that pass the filters are in no preferred category.
+
+        Empty if the request has no must, or if no product passes the filters.
+        """
         categories = tuple(c for c in self.constraints if c.kind == "should" and c.field == "categories")
         has_musts = any(constraint.kind == "must" for constraint in self.constraints)
         if not has_musts or not self.filter_mask.any():
@@ -62,7 +65,7 @@ class FilterMasks:
         return categories[:1]
 
     def build_pass_mask(self, kinds: Collection[Kind]) -> Mask:
-        """Build the mask of the products that all constraints of some kinds let through."""
+        """Build the mask of the products that all constraints of the given kinds admit."""
         mask = np.ones(len(self.scope), np.bool_)
         for constraint in self.constraints:
             if constraint.kind in kinds:
@@ -77,7 +80,11 @@ def build_filter_masks(
     *,
     excluded_products: Collection[str] = (),
 ) -> FilterMasks:
-    """Build the masks; where no product passes the filters, all products that no exclusion removes are allowed."""
+    """Build the masks of a request for its parsed constraints.
+
+    If no product passes the filters, all products that no exclusion removes are allowed, so that the nearest ones can
+    be shown. `excluded_products` are ids of products that never pass.
+    """
     match_masks = {constraint.id: release.facets.match_mask(constraint) for constraint in constraints}
     scope = _build_scope(release, request, excluded_products)
     filter_mask, not_excluded = scope.copy(), np.ones(len(scope), np.bool_)

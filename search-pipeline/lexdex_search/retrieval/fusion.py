@@ -1,4 +1,4 @@
-"""Relative-score fusion: combine the candidates of both retrievers, with each retriever's share of the score."""
+"""Relative-score fusion: add up the scaled scores of the lexical and the dense retriever."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,10 @@ from lexdex_search.index.port import Candidates, Rows, ScoredRows, Scores
 
 @dataclass(frozen=True, slots=True)
 class FusedCandidates:
-    """Candidates in the order of the index, each with the shares of its score; all arrays have the same length."""
+    """The candidates of both retrievers by ascending row, each with its weighted lexical and dense score.
+
+    All arrays have the shape [candidates].
+    """
 
     rows: Rows
     lexical: Scores
@@ -17,9 +20,9 @@ class FusedCandidates:
 
 
 def fuse(candidates: Candidates, *, alpha: float, extra_rows: Rows | None = None) -> FusedCandidates:
-    """Combine both retrievers' candidates; `alpha` is the dense share.
+    """Combine the candidates of both retrievers; the dense score has the weight `alpha`, the lexical one the rest.
 
-    `extra_rows` are candidates that no retriever found, such as products that pass all filters or are named.
+    `extra_rows` are rows to add that no retriever found, with scores of 0, such as products that the query names.
     """
     rows: Rows = np.union1d(candidates.lexical.rows, candidates.dense.rows)
     if extra_rows is not None:
@@ -32,9 +35,9 @@ def fuse(candidates: Candidates, *, alpha: float, extra_rows: Rows | None = None
 
 
 def scale(scores: Scores) -> Scores:
-    """Scale scores to 0..1 by the lowest and the highest; equal scores all become 1.
+    """Scale scores linearly to 0..1, the lowest to 0 and the highest to 1; equal scores all become 1.
 
-    The same as Weaviate's `relativeScoreFusion`, so that both indexes rank alike.
+    Weaviate's `relativeScoreFusion` does the same.
     """
     if not scores.size:
         return scores
@@ -43,7 +46,10 @@ def scale(scores: Scores) -> Scores:
 
 
 def _align(scored: ScoredRows, rows: Rows) -> Scores:
-    """Place scaled scores at the positions of their rows; `rows` is sorted and contains them all."""
+    """Scale a retriever's scores and arrange them by `rows`, with 0 for rows that it did not find.
+
+    `rows` is sorted and contains all rows of `scored`.
+    """
     aligned = np.zeros(len(rows), np.float32)
     aligned[np.searchsorted(rows, scored.rows)] = scale(scored.scores)
     return aligned

@@ -1,4 +1,4 @@
-"""A release in memory: model, index, products, filters and policy, bound together while a search runs."""
+"""Load a release into memory: encoder, index, products, facets, query parser and ranking policy."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 @dataclass(frozen=True, slots=True)
 class LoadedRelease:
-    """All that a search reads; never changed, only replaced as a whole."""
+    """A release in memory, with everything that a search reads; immutable, so that threads can share it."""
 
     manifest: Manifest
     products: tuple[Product, ...]
@@ -30,12 +30,15 @@ class LoadedRelease:
 
     @property
     def id(self) -> str:
-        """The release's id."""
+        """The id of the release."""
         return self.manifest.id
 
 
 def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedRelease | None = None) -> LoadedRelease:
-    """Load a release and verify each of its files; reuses the encoder of `previous` if the model is the same."""
+    """Load a release after verifying its files; reuse the encoder of `previous` if it has the same model.
+
+    Raises `OutdatedRelease` for a format that this code can't read, and `BrokenRelease` for a damaged file.
+    """
     store.require_readable(release_id)
     manifest = store.verify(release_id)
     folder = store.path(release_id)

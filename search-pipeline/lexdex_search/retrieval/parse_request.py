@@ -1,4 +1,4 @@
-"""Parse a request: its query, with the request's constraints in place of the query's and its filters added."""
+"""Parse a request: the constraints of its query, or those that replace them, together with its filters."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,10 @@ _ConstraintKey = tuple[str, tuple[str, ...]]
 
 
 def parse_request(release: LoadedRelease, request: SearchRequest, similar_to: tuple[str, ...] = ()) -> ParsedQuery:
-    """Parse the query of a request, and combine its constraints with those of the request."""
+    """Parse the query of a request, and replace or complete its constraints with those of the request.
+
+    `similar_to` are ids of products to which similar ones are sought.
+    """
     parsed = _parse_query(release, request.query)
     if request.keyword:
         parsed = _add_keyword(release, parsed, request.keyword)
@@ -33,7 +36,10 @@ def _parse_query(release: LoadedRelease, query: str) -> ParsedQuery:
 
 
 def _add_keyword(release: LoadedRelease, parsed: ParsedQuery, keyword: str) -> ParsedQuery:
-    """Report a keyword that no product has; without a query, results are ordered by the keyword as well."""
+    """Add the request's keyword to the parsed query: as the search text if the query has none.
+
+    If no product contains the keyword, a gap is added that tells so.
+    """
     gaps = parsed.gaps
     if not release.facets.keyword_mask(keyword).any():
         text = f"No tool has “{keyword}” in its name, vendor or description."
@@ -46,9 +52,9 @@ def _add_keyword(release: LoadedRelease, parsed: ParsedQuery, keyword: str) -> P
 def _combine_constraints(
     release: LoadedRelease, parsed_constraints: tuple[Constraint, ...], request: SearchRequest
 ) -> tuple[Constraint, ...]:
-    """Combine constraints and filters; the request's own constraints replace those parsed from its query.
+    """Combine constraints and filters; constraints in the request replace those parsed from the query.
 
-    A preference that a filter states as well becomes a must; a filter that the constraints already contain is dropped.
+    A preference that is also a filter becomes a must; a filter that the constraints already contain is dropped.
     """
     names = _map_product_names(release) if request.constraints else {}
     constraints = parsed_constraints

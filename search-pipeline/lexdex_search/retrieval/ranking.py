@@ -1,4 +1,4 @@
-"""The result of retrieval."""
+"""The ranking: the products found for a request with their scores, and the data that explains them."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,10 @@ from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 @dataclass(frozen=True, slots=True)
 class RankedRows:
-    """Products found, best first, with the additive parts of their scores; all arrays have the same length."""
+    """The rows of the products found, best first, with the parts that add up to their scores.
+
+    Shape [products found].
+    """
 
     rows: Rows
     lexical: Scores
@@ -23,14 +26,14 @@ class RankedRows:
     bonus: Scores
 
     def get_score_parts(self, position: int) -> dict[str, float]:
-        """Return the parts of one product's score under the names that the ranking policy uses."""
+        """Return the parts of the score of the product at a position: "lexical", "dense" and "bonus"."""
         parts = {"lexical": self.lexical, "dense": self.dense, "bonus": self.bonus}
         return {name: round(float(scores[position]), 6) for name, scores in parts.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The products found for a request, and what explains the result."""
+    """The products found for a request, with the parsed query, the filters and the outcome that explain them."""
 
     release: LoadedRelease
     request: SearchRequest
@@ -41,7 +44,7 @@ class Ranking:
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
-        """All constraints: those read from the query's text and those set in the request as filters."""
+        """All constraints: those parsed from the query's text, and those set in the request as filters."""
         return self.filters.constraints
 
     @property
@@ -50,16 +53,16 @@ class Ranking:
         return self.found.rows
 
     def build_found_mask(self) -> Mask:
-        """Build the mask of the products found."""
+        """Build the mask of the products found, shape [products of the release]."""
         mask = np.zeros(len(self.release.products), np.bool_)
         mask[self.rows] = True
         return mask
 
 
 def rank_rows(fused: FusedCandidates, bonus: Scores) -> RankedRows:
-    """Order candidates by total score, best first; `bonus` has one value per product.
+    """Order candidates by the sum of their scores and bonus, best first; `bonus` has the shape [products].
 
-    Ties keep the order of the index, so that the same query always has the same result.
+    Candidates with the same sum stay in the order of their rows, so that the same query always has the same result.
     """
     row_bonus = bonus[fused.rows]
     positions = np.argsort(-(fused.lexical + fused.dense + row_bonus), kind="stable")

@@ -1,4 +1,4 @@
-"""Order a given list of products by a query; nothing is filtered, so the list keeps its length."""
+"""Order a given list of products by their relevance to a request, without removing any."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,10 @@ from lexdex_search.retrieval.parse_request import parse_request
 
 
 def rerank(release: LoadedRelease, request: SearchRequest, product_ids: Sequence[str]) -> tuple[str, ...]:
-    """Order products by the number of constraints met, then by relevance; unknown ones come last, in their order."""
+    """Order products by the number of constraints that they meet, then by relevance.
+
+    `product_ids` that the release doesn't contain come last, in their given order.
+    """
     parsed = parse_request(release, request)
     filters = build_filter_masks(release, request, parsed.interpretation.constraints)
     listed = np.zeros(len(release.products), np.bool_)

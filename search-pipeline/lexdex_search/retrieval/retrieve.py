@@ -1,4 +1,4 @@
-"""Rank the products of a release for one request."""
+"""Retrieve and rank the products of a release for one request."""
 
 import numpy as np
 
@@ -19,9 +19,9 @@ from lexdex_search.retrieval.topicality import has_only_unknown_words, is_off_to
 def retrieve(
     release: LoadedRelease, request: SearchRequest, *, mode: Mode = "hybrid", similar_to: tuple[str, ...] = ()
 ) -> Ranking:
-    """Rank the products that pass the request's filters, or the nearest ones where none does.
+    """Rank the products that meet the request's musts and exclusions, or the nearest ones if none does.
 
-    `similar_to` are ids of products to which similar ones are sought.
+    With `similar_to`, ids of products, the products most similar to these are ranked.
     """
     parsed = parse_request(release, request, similar_to)
     constraints = parsed.interpretation.constraints
@@ -39,9 +39,10 @@ def retrieve(
 
 
 def _find_extra_rows(request: SearchRequest, parsed: ParsedQuery, filters: FilterMasks, bonus: Scores) -> Rows:
-    """Find products that belong in the result although no retriever found them.
+    """Find the rows of allowed products to add to the result, whether a retriever found them or not.
 
-    All that are allowed if a filter selected them, or if there is nothing to score by; otherwise those with a bonus.
+    These are all allowed products if a must or keyword selected them or if there is no text to score by, and otherwise
+    those with a bonus.
     """
     has_must = bool(request.keyword) or any(constraint.kind == "must" for constraint in filters.constraints)
     is_selected_by_filter = has_must and not filters.shows_nearest
@@ -65,7 +66,10 @@ def _decide_outcome(
     candidates: Candidates,
     found: RankedRows,
 ) -> Outcome:
-    """Decide what kind of answer the result is; a request with filters is never vague or off topic."""
+    """Decide the outcome of a search: "answer", "no_match", "off_topic" or "clarify" (too vague).
+
+    A request with a keyword or filters is never off topic or vague.
+    """
     if not request.keyword and not request.filters:
         if parsed.is_vague:
             return "clarify"

@@ -1,4 +1,4 @@
-"""Decide whether a query is about legal technology, and whether the catalogue knows any of its words."""
+"""Decide whether a query is about legal technology, and whether the catalogue contains any of its words."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ EVERYDAY_FIELDS: Final = frozenset({"countries", "languages", "headquarters", "s
 
 
 def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThresholds) -> bool:
-    """Return whether a query is off topic, by the scores of the best product; `topic` has the thresholds.
+    """Return whether a query is not about legal technology, judged by the best scores among all products.
 
-    A query that names a product, a category or a capability is on topic. One that names "jobs" or "weather" is not,
-    unless its rare words occur together in a product's text. A constraint that only software can meet, such as
-    on-premise or SOC 2, makes it a query about software.
+    A query that names a product, a category or a capability is always on topic. One that names an unrelated subject
+    ("jobs", "weather") is off topic, unless its rare words occur together in a product's text. A constraint that only
+    software can meet, such as on-premise or SOC 2, makes it a query about software.
     """
     if names_products(parsed):
         return False
@@ -32,7 +32,7 @@ def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThr
 
 
 def has_only_unknown_words(parsed: ParsedQuery, *, best_lexical_score: float) -> bool:
-    """Return whether no product's text has any word of the topic; results by meaning alone would be guesses."""
+    """Return whether no product's text contains any word of the topic; dense results alone would be guesses."""
     has_unknown_topic = parsed.has_topic and bool(parsed.gaps) and not parsed.similar_to
     if not has_unknown_topic or best_lexical_score != 0:
         return False
@@ -40,12 +40,12 @@ def has_only_unknown_words(parsed: ParsedQuery, *, best_lexical_score: float) ->
 
 
 def names_products(parsed: ParsedQuery) -> bool:
-    """Return whether the query names a product, a category or a capability."""
+    """Return whether the query names a product, a category or a capability of products."""
     if parsed.interpretation.named_products or parsed.names_capability:
         return True
     return any(constraint.field == "categories" for constraint in parsed.interpretation.constraints)
 
 
 def is_software_specific(constraint: Constraint) -> bool:
-    """Return whether a constraint only makes sense for software; an exclusion always does."""
+    """Return whether a constraint only makes sense for software ("on-premise"); exclusions count as specific."""
     return constraint.kind == "must_not" or constraint.field not in EVERYDAY_FIELDS

@@ -1,8 +1,9 @@
-"""The vocabulary of constraints, as data.
+"""The vocabulary of the query parser: the values a constraint can have, and how five languages express them.
 
-`values.toml` lists the values, `words.<language>.toml` how a language expresses them; a further language is a further
-file. Each language has a vocabulary of its own, so that the Spanish "sin" or the German "die" changes nothing in
-English. The English names of values are understood in all languages, since lawyers use them in every language.
+`values.toml` lists the values, such as "SOC 2" or "Germany". One file `words.<language>.toml` per language lists how
+its speakers write them. Each language has its own `Vocabulary`, so that the Spanish "sin" or the German "die" has no
+meaning in English. The English names of values are recognised in every language, since lawyers use them in every
+language.
 """
 
 from lexdex_search.vocabulary.load import LANGUAGES, load_default_vocabulary, load_vocabularies

@@ -13,14 +13,14 @@ LANGUAGES: Final = ("en", "de", "fr", "es", "pt")
 
 @cache
 def load_vocabularies() -> Mapping[str, Vocabulary]:
-    """Load the vocabularies by language, English first; cached."""
+    """Load the vocabulary of each language by language code ("en", "de"), English first; cached."""
     values, english = _load_file("values"), _load_file("words.en")
     others = {code: Vocabulary(values, _load_file(f"words.{code}"), english) for code in LANGUAGES if code != "en"}
     return {"en": Vocabulary(values, english), **others}
 
 
 def load_default_vocabulary() -> Vocabulary:
-    """Load the English vocabulary, in which the catalogue's own values are written."""
+    """Load the English vocabulary; the catalogue states its values in English."""
     return load_vocabularies()["en"]
 
 

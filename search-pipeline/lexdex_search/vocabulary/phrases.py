@@ -1,4 +1,4 @@
-"""Phrases: the words of a text, folded, as the vocabulary and the query parser compare them."""
+"""Split texts into phrases, tuples of folded words, which the vocabulary and the query parser compare."""
 
 import re
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ Phrase = tuple[str, ...]
 
 
 def split_phrase(text: str) -> Phrase:
-    """Split a text into folded words, at anything that is no letter or digit."""
+    """Split a text into its folded words, at every character except letters and digits: "On-prem" is ("on", "prem")."""
     return tuple(WORD_PATTERN.findall(fold(text).replace("\u2019", "'")))
 
 
 def iterate_spans(phrase: Phrase, max_length: int) -> Iterator[tuple[int, int]]:
-    """Iterate over the (start, end) of all runs of up to `max_length` words, longer ones first at each start."""
+    """Iterate over the (start, end) positions of all runs of up to `max_length` words, longest first at each start."""
     for start in range(len(phrase)):
         for end in range(min(len(phrase), start + max_length), start, -1):
             yield start, end

@@ -1,13 +1,13 @@
-"""The hierarchy of regions and countries."""
+"""The hierarchy of places: which countries and regions lie in which region."""
 
 from collections.abc import Mapping, Sequence
 
 
 class Regions:
-    """Looks up the regions that contain a place, and the places in a region, across all levels."""
+    """Looks up the places in a region, and the regions around a place, over all levels of the hierarchy."""
 
     def __init__(self, parts_by_region: Mapping[str, Sequence[str]]) -> None:
-        """Build both directions of the hierarchy; `parts_by_region` lists the direct parts of each region."""
+        """Index the hierarchy; `parts_by_region` lists the countries and smaller regions directly below each region."""
         self._parts: dict[str, frozenset[str]] = {}
         self._wholes: dict[str, frozenset[str]] = {}
         for region in parts_by_region:
@@ -15,11 +15,11 @@ class Regions:
                 self._wholes[part] = self._wholes.get(part, frozenset()) | {region}
 
     def list_parts(self, place: str) -> frozenset[str]:
-        """List the regions and countries in a region."""
+        """List all countries and regions within a region; empty for a country."""
         return self._parts.get(place, frozenset())
 
     def list_wholes(self, place: str) -> frozenset[str]:
-        """List the regions that a place is part of."""
+        """List all regions that contain a place: "Germany" is in "European Union" and "Europe"."""
         return self._wholes.get(place, frozenset())
 
     def _collect_parts(self, region: str, parts_by_region: Mapping[str, Sequence[str]]) -> frozenset[str]:

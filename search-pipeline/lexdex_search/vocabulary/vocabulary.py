@@ -1,4 +1,4 @@
-"""The vocabulary of one language: the values of constraints, their spellings, and the phrases that relate them."""
+"""The vocabulary of one language: the values of constraints, their spellings, and phrases such as "hosted in"."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -24,10 +24,10 @@ MAX_COUNTRY_LENGTH: Final = 4
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One meaning of a phrase: a value of a field.
+    """One possible meaning of a phrase: a value of a field, such as "Slack" of `integrations`.
 
-    An ambiguous term is an everyday word as well ("hybrid") and counts only where its context confirms the meaning.
-    A demonym is the adjective of a country ("German").
+    An ambiguous term is also an everyday word ("hybrid"); it counts as the value only if the words around it confirm
+    that. A demonym is the adjective of a country ("German").
     """
 
     field: str
@@ -37,17 +37,21 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Relation(msgspec.Struct, frozen=True):
-    """Phrases before or after a value that state its field, such as "hosted in"; `after` holds nouns ("company")."""
+    """The phrases that tie a value to one field: "hosted in" `before` a country, or "company" `after` one."""
 
     before: frozenset[Phrase] = frozenset()
     after: frozenset[Phrase] = frozenset()
 
 
 class Vocabulary:
-    """The values of constraints and how one language expresses them, indexed for lookup."""
+    """The values that constraints can have, and the phrases by which one language expresses them, ready for lookup."""
 
     def __init__(self, values: VocabularyFile, own: VocabularyFile, borrowed: VocabularyFile | None = None) -> None:
-        """Index the files: `values` is values.toml, `own` the language's; value names from `borrowed` are added."""
+        """Index the vocabulary files.
+
+        `values` is the content of values.toml, `own` that of the language's file. `borrowed` is the English file for
+        other languages, whose names of values are added; None for English itself.
+        """
         self.language_code: str = own["code"]
         self.has_adjectives_after_nouns: bool = own.get("adjectives_follow", False)
         self.compound_links: tuple[str, ...] = tuple(own.get("links", ()))
@@ -77,7 +81,10 @@ class Vocabulary:
         self.own_words = self._collect_words(own)
 
     def find_canonical(self, field: str, raw: str) -> str:
-        """Find the canonical name of a value in any spelling; for an unknown value, its folded words."""
+        """Find the catalogue's name of a value that is spelled in any way: "EEA" is "European Union".
+
+        An unknown value is returned as its folded words.
+        """
         phrase = split_phrase(raw)
         key_field = "countries" if field in REGIONAL_FIELDS else field
         key_fields = CERTIFICATION_FIELDS if key_field in CERTIFICATION_FIELDS else (key_field,)
@@ -85,19 +92,28 @@ class Vocabulary:
         return next((name for name in names if name), " ".join(phrase))
 
     def list_satisfying(self, field: str, value: str) -> frozenset[str]:
-        """List the values that satisfy a required value: itself, values that imply it, and for a market its regions."""
+        """List the values of a product that satisfy a must on `value`: the value itself and values that imply it.
+
+        For a served country, a product that serves a region around it or "Global" satisfies the must as well.
+        """
         if field == "countries":
             return self.list_contained(field, value) | self._regions.list_wholes(value) | {"Global"}
         return self.list_contained(field, value)
 
     def list_contained(self, field: str, value: str) -> frozenset[str]:
-        """List the values that an exclusion removes: the value, and those that are a kind or a part of it."""
+        """List `value` and the values that are a kind or a part of it, such as the countries of a region.
+
+        An exclusion ("not in Europe") removes the products that have any of them.
+        """
         if field in REGIONAL_FIELDS:
             return frozenset({value}) | self._regions.list_parts(value)
         return frozenset({value, *self._satisfied_by.get(field, {}).get(value, ())})
 
     def find_countries(self, text: str) -> tuple[str, ...]:
-        """Find the countries in free text such as "Berlin, Germany"; a city alone is ambiguous ("Paris", Texas)."""
+        """Find the countries named in a free text such as "Berlin, Germany".
+
+        Cities alone don't count, since some names are ambiguous ("Paris" in Texas).
+        """
         phrase = split_phrase(text)
         countries = (
             term.value
@@ -109,12 +125,12 @@ class Vocabulary:
 
     @cached_property
     def term_stems(self) -> frozenset[frozenset[str]]:
-        """The stems of each phrase that means a value, without stop words; cached, since every release needs it."""
+        """For each phrase that means a value, the set of its word stems without stop words; cached."""
         stems_by_phrase = (frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in self.terms)
         return frozenset(stems for stems in stems_by_phrase if stems)
 
     def _collect_words(self, own: VocabularyFile) -> frozenset[str]:
-        """Collect all words of the language's own file."""
+        """Collect all words of the language's own file `own`: spellings of values, numbers, cues, relation phrases."""
         texts = [text for spellings in own["values"].values() for each in spellings.values() for text in each]
         texts += [text for each in self.number_words.values() for text in each]
         relation_phrases = [side for relation in self.relations.values() for side in (relation.before, relation.after)]
@@ -122,7 +138,10 @@ class Vocabulary:
         return frozenset(word for phrases in phrase_sets for phrase in phrases for word in phrase)
 
     def _inflect(self, text: str) -> list[Phrase]:
-        """Expand a text into all inflections: "deutsch~ recht" into "deutsches recht", "deutschen recht" and so on."""
+        """Replace each "~" by every ending of the language: "deutsch~" gives "deutsch", "deutsche", "deutsches" etc.
+
+        Also records the accented form of each word, for the spelling of corrected queries.
+        """
         words = [[part.replace("~", end) for end in self._endings] if "~" in part else [part] for part in text.split()]
         forms = [" ".join(each) for each in product(*words)]
         self.accented.update({fold(w): w.lower() for form in forms for w in form.split() if not w.isascii()})
@@ -132,7 +151,7 @@ class Vocabulary:
         return frozenset(phrase for text in texts for phrase in self._inflect(text))
 
     def _add_canonical_names(self, values: VocabularyFile, language: VocabularyFile) -> None:
-        """Add the canonical names, and cities and states as other names of their countries."""
+        """Add the English names of values from `values`, and names of cities and states as names of their countries."""
         ambiguous = self._list_ambiguous(language)
         canonical_names = {
             field: {name: [name] for name in names} for field, names in values.items() if isinstance(names, list)
@@ -142,7 +161,7 @@ class Vocabulary:
                 self._add_spellings(field, spellings, ambiguous.get(field, frozenset()))
 
     def _add_values(self, language: VocabularyFile) -> None:
-        """Add a language's spellings, demonyms, default kinds and abbreviations."""
+        """Add the spellings of values, adjectives of countries, default kinds and abbreviations from `language`."""
         ambiguous = self._list_ambiguous(language)
         for field, spellings in language["values"].items():
             if field != "demonyms":
@@ -163,7 +182,7 @@ class Vocabulary:
                 self._add_term(phrase, Term(field, value, is_ambiguous=phrase in ambiguous))
 
     def _add_term(self, phrase: Phrase, term: Term) -> None:
-        """Add a meaning, unless the phrase is a word of the language's grammar: "solo" is "only" in Spanish."""
+        """Add a term as one meaning of a phrase, unless the phrase is a function word ("solo" is "only" in Spanish)."""
         known = self.terms.get(phrase, ())
         if phrase in self.cues["grammar"]:
             return

@@ -1,1 +1,1 @@
-"""Measures what a request costs beside the ceilings of the same machine, and the search in process."""
+"""Benchmark the platform: the CPU time of requests compared with minimal servers, and the time of searches."""

@@ -1,4 +1,4 @@
-"""The command `python -m lexdex_bench`: measures the CPU time of requests and searches, and checks the budgets."""
+"""The command `python -m lexdex_bench`: measure the CPU time of requests and searches, and check the budgets."""
 
 import hashlib
 import os
@@ -66,7 +66,7 @@ def _measure(data: Path, plan: rounds.Plan, print_status: rounds.PrintStatus) ->
 
 
 def _compute_version() -> str:
-    """Return a hash of the sample and of the indexed texts; a new version is loaded and indexed again."""
+    """Compute a hash of the sample catalogue and of the format of its texts; each version has its own data folder."""
     digest = hashlib.sha256(TEXT_VERSION.encode())
     for product in generate_products():
         digest.update(msgspec.json.encode(product))
@@ -74,7 +74,7 @@ def _compute_version() -> str:
 
 
 def _prepare(testbed: servers.Testbed) -> None:
-    """Load the sample catalogue and build its index with `lexdex prepare`."""
+    """Load the sample catalogue into the database and build its index, by running `lexdex prepare`."""
     done = subprocess.run(
         [sys.executable, "-m", "lexdex", "prepare"], env={**os.environ, **testbed.environment}, check=False
     )

@@ -1,6 +1,6 @@
-"""Reference servers (ceilings) with minimal code, which show how fast the same endpoints could be at best.
+"""Minimal reference servers ("ceilings") that show how fast the platform's endpoints could be at best.
 
-`bare` is a plain ASGI app; `raw` is Litestar with hand-written asyncpg queries on our tables.
+`bare` is a plain ASGI app without a framework; `raw` is Litestar with hand-written asyncpg queries on our tables.
 """
 
 import sys
@@ -44,7 +44,7 @@ _COMPARED_COLUMNS: Final = (
 
 
 def _build_columns(columns: str) -> str:
-    """Build the SELECT list; `J:` marks a list column to join, `Y:` a boolean column to format as Yes or No."""
+    """Build a SELECT list from column names; prefix `J:` joins an array column, `Y:` formats a boolean as Yes or No."""
     parts = columns.split(", ")
     forms = {"J:": _JOINED, "Y:": _YES_OR_NO}
     return ", ".join(forms[part[:2]].format(part[2:]) if part[:2] in forms else part for part in parts)
@@ -59,7 +59,7 @@ SELECT id, name FROM product WHERE {_IS_PUBLIC} AND lower(name) LIKE lower($1) |
 
 
 async def bare_app(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - plain ASGI
-    """Respond with a fixed text, to measure uvicorn without a framework."""
+    """Respond to every request with a fixed text, to measure uvicorn without a framework."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
         return
@@ -77,13 +77,13 @@ async def _lifespan(receive: Any, send: Any) -> None:  # noqa: ANN401 - plain AS
 
 @get("/plain", media_type="text/plain", sync_to_thread=False)
 def get_plain_text() -> str:
-    """Return a fixed text, to measure Litestar's routing and response."""
+    """Return a fixed text, to measure Litestar's routing and response without a database."""
     return TEXT.decode()
 
 
 @get("/product/{product_id:str}")
 async def get_product(product_id: FromPath[str], state: State) -> ProductPage:
-    """Return the same response as the platform; the JSON of `sources` is passed on without decoding."""
+    """Return a product as the platform's endpoint does; the JSON of `sources` is passed on without decoding."""
     row = await state.pool.fetchrow(_PAGE, product_id)
     values = [*row[:-1], msgspec.Raw(row[-1].encode())]
     return ProductPage(*values)
@@ -91,7 +91,7 @@ async def get_product(product_id: FromPath[str], state: State) -> ProductPage:
 
 @get("/product/compare")
 async def compare_products(product_ids: Annotated[str, QueryParameter()], state: State) -> list[ComparedProduct]:
-    """Return the same response as the platform, without validation."""
+    """Return the products with the given ids, separated by commas, as the platform does but without validation."""
     ids = product_ids.split(",")
     found = {row[0]: ComparedProduct(*row) for row in await state.pool.fetch(_COMPARED, ids)}
     return [found[product_id] for product_id in ids]
@@ -99,16 +99,22 @@ async def compare_products(product_ids: Annotated[str, QueryParameter()], state:
 
 @get("/product/list-products")
 async def list_products(search: Annotated[str, QueryParameter()], state: State) -> list[ProductOption]:
-    """Return products whose name begins with the text, which is the cheaper half of the platform's query."""
+    """Return up to 20 products whose names begin with the text `search`.
+
+    The platform's endpoint runs a costlier query, which also finds the text inside names.
+    """
     return [ProductOption(*row) for row in await state.pool.fetch(_OPTIONS, search)]
 
 
 async def _skip_reset(_: Any) -> None:  # noqa: ANN401 - asyncpg's connection
-    """Skip the query that resets a connection before it returns to the pool, as the platform does."""
+    """Do nothing when a connection returns to the pool, instead of sending a reset query.
+
+    The platform does the same.
+    """
 
 
 def create_raw_app(database_url: str) -> Litestar:
-    """Create a Litestar app that only uses an asyncpg pool and Structs."""
+    """Create the `raw` ceiling, a Litestar app that only uses an asyncpg pool and Structs."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -124,7 +130,7 @@ def create_raw_app(database_url: str) -> Litestar:
 
 
 def main() -> None:
-    """Serve `bare PORT` or `raw PORT DATABASE_URL` with the same server settings as the platform."""
+    """Run a ceiling with the platform's server settings; the arguments are `bare PORT` or `raw PORT DATABASE_URL`."""
     name, port, *more = sys.argv[1:]
     app: ASGIApp = bare_app if name == "bare" else create_raw_app(*more)
     uvicorn.run(

@@ -1,4 +1,4 @@
-"""Measures whether response times reveal which email addresses have an account (user enumeration)."""
+"""Measure whether response times reveal which email addresses have an account (user enumeration)."""
 
 import os
 import statistics
@@ -22,7 +22,7 @@ MAX_DIFFERENCE: Final = 0.05
 
 
 class TimingComparison(msgspec.Struct, frozen=True):
-    """The median response times of an endpoint for an email address with an account and for one without."""
+    """The median response times of an endpoint in milliseconds, for an email address with and without an account."""
 
     endpoint: str
     known_ms: float
@@ -30,14 +30,14 @@ class TimingComparison(msgspec.Struct, frozen=True):
 
     @property
     def difference(self) -> float:
-        """The relative difference of the medians, as a fraction of the smaller one."""
+        """The difference of the two medians as a fraction of the smaller one."""
         return abs(self.known_ms - self.unknown_ms) / min(self.known_ms, self.unknown_ms)
 
 
 def measure(testbed: Testbed, server: Server) -> list[TimingComparison]:
-    """Measure login with a wrong password, and forgot-password.
+    """Measure the response times of a login with a wrong password, and of the forgot-password request.
 
-    Requests for both addresses alternate, so that disturbances affect both equally.
+    Requests for the two email addresses alternate, so that disturbances affect both equally.
     """
     _create_account(testbed)
     with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", timeout=10) as client:

@@ -1,4 +1,4 @@
-"""Measures the search engine in a separate process on one core, and lists heavy modules that the API imports."""
+"""Measure searches without a server, in a process of their own, and check which heavy modules the API imports."""
 
 import sys
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ SEED: Final = 11
 
 
 class InProcessResult(msgspec.Struct, frozen=True):
-    """The duration of searches in milliseconds, and the imported modules that the API must not import."""
+    """The duration of searches, the number of products, and the imported modules that the API must not import."""
 
     times: Percentiles
     products: int
@@ -28,7 +28,10 @@ class InProcessResult(msgspec.Struct, frozen=True):
 
 
 def main() -> None:
-    """Run with the arguments `RELEASES COUNT`; writes an InProcessResult as JSON to standard output."""
+    """Measure searches and write an InProcessResult as JSON to standard output.
+
+    The arguments are the folder of releases and the number of searches.
+    """
     releases, count = sys.argv[1:]
     create_app(load())
     engine = Engine.open(Path(releases))

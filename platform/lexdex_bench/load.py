@@ -1,4 +1,4 @@
-"""A minimal HTTP/1.1 load generator; a full HTTP client would need more CPU time than the server."""
+"""Generate HTTP/1.1 load with little code; a full HTTP client would need more CPU time than the measured server."""
 
 import asyncio
 import sys
@@ -18,7 +18,10 @@ LENGTH: Final = b"content-length:"
 
 
 class Workload(msgspec.Struct, frozen=True):
-    """The parameters of a round: `server` is the process id of the server, `concurrency` the number of connections."""
+    """The parameters of one round of load: the requests, the port, and the duration.
+
+    `server` is the process id of the server, `concurrency` the number of connections.
+    """
 
     port: int
     server: int
@@ -29,7 +32,7 @@ class Workload(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """The result of a round: the server's CPU time per request in microseconds, and latencies in milliseconds."""
+    """The result of one round of load: the server's CPU time per request in microseconds, and latencies in ms."""
 
     requests: int
     failed: int
@@ -40,7 +43,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def build_request(path: str, body: bytes | None = None) -> bytes:
-    """Build the bytes of an HTTP request."""
+    """Build the bytes of an HTTP request: GET without a body, POST with a JSON body."""
     head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n"
     if body is None:
         return f"{head}\r\n".encode()
@@ -48,13 +51,13 @@ def build_request(path: str, body: bytes | None = None) -> bytes:
 
 
 def get_cpu_seconds(process: int) -> float:
-    """Return the CPU time of a process and its threads in seconds, user and system time together."""
+    """Return the CPU time that a process, given by its id, has used so far: user and system time in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) * TICK
 
 
 class Times:
-    """The latencies in seconds and the number of failed requests, across all connections."""
+    """Records the latencies in seconds and the number of failed requests of all connections together."""
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
@@ -62,7 +65,10 @@ class Times:
 
 
 class Connection(asyncio.Protocol):
-    """A connection that sends the next request after each response; responses must have a Content-Length."""
+    """A connection that sends the next request as soon as a response is complete.
+
+    Responses must have a Content-Length header.
+    """
 
     def __init__(self, given: Iterator[bytes], times: Times) -> None:
         self._requests, self._times = given, times
@@ -71,12 +77,12 @@ class Connection(asyncio.Protocol):
         self.ended = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Send the first request."""
+        """Send the first request on the new connection."""
         self._transport = cast("asyncio.WriteTransport", transport)
         self._send_next()
 
     def data_received(self, data: bytes) -> None:
-        """Record a complete response, and send the next request."""
+        """Collect received bytes; once a response is complete, record its latency and send the next request."""
         self._buffer = self._buffer + data if self._buffer else data
         head = self._buffer.find(END_OF_HEAD)
         if head < 0 or len(self._buffer) < head + len(END_OF_HEAD) + _parse_content_length(self._buffer[:head]):
@@ -87,12 +93,12 @@ class Connection(asyncio.Protocol):
         self._send_next()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Record that the connection was closed."""
+        """Mark the connection as ended, with the error that ended it or None."""
         if not self.ended.done():
             self.ended.set_result(exc)
 
     def stop(self) -> None:
-        """Close the connection; completed requests stay recorded."""
+        """Close the connection at once; a request without a response yet is not recorded."""
         self._transport.abort()
 
     def _send_next(self) -> None:
@@ -111,7 +117,10 @@ def _cycle_requests(requests: list[bytes]) -> Iterator[bytes]:
 
 
 async def run_workload(workload: Workload) -> Round:
-    """Run one round; raises ConnectionError if the server closes a connection."""
+    """Run one round of load and return its result.
+
+    Raises `ConnectionError` if the server closes a connection or completes no response.
+    """
     times, given = Times(), _cycle_requests(workload.requests)
     loop = asyncio.get_running_loop()
     connections = [
@@ -145,7 +154,7 @@ def _summarise(times: Times, spent: float, lasted: float) -> Round:
 
 
 def main() -> None:
-    """Read a Workload as MessagePack from standard input, and write its Round as JSON to standard output."""
+    """Read a Workload as MessagePack from standard input, run it, and write its Round as JSON to standard output."""
     workload = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Workload)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         sys.stdout.buffer.write(msgspec.json.encode(runner.run(run_workload(workload))))

@@ -1,4 +1,4 @@
-"""Generates search queries that don't repeat, and selects the products to request."""
+"""Generate search queries without repetition, and select the products to request."""
 
 import itertools
 import random
@@ -45,5 +45,5 @@ def generate_queries(seed: int) -> Iterator[str]:
 
 
 def pick_evenly(ids: list[str], count: int) -> list[str]:
-    """Pick `count` ids at regular intervals."""
+    """Pick up to `count` ids at regular intervals of the list."""
     return ids[:: max(len(ids) // count, 1)][:count]

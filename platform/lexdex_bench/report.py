@@ -1,4 +1,4 @@
-"""Formats the results as a table, and checks them against the budgets."""
+"""Format the results of a benchmark as a table, and check them against the budgets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -17,7 +17,7 @@ REPEATED_US: Final = 1_000
 
 
 class EndpointResult(msgspec.Struct, frozen=True):
-    """The rounds of one endpoint on one server."""
+    """The results of all rounds of load on one endpoint of one server."""
 
     server: str
     endpoint: str
@@ -25,12 +25,15 @@ class EndpointResult(msgspec.Struct, frozen=True):
 
     @property
     def min_cpu_us(self) -> float:
-        """The lowest CPU time per request of all rounds, which other processes disturbed least, in microseconds."""
+        """The CPU time per request in microseconds, from the round in which it was lowest, being least disturbed."""
         return min(one.server_us for one in self.rounds)
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """The memory of the API process after the load, in MB; `pss_mb` divides shared memory among its processes."""
+    """The memory of the API process after the load, in MB.
+
+    `rss_mb` counts shared memory in full, `pss_mb` divides it among the processes that share it.
+    """
 
     rss_mb: float
     pss_mb: float
@@ -39,7 +42,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 class Measurements(msgspec.Struct, frozen=True):
-    """All results of a run."""
+    """All results of one run of the benchmark."""
 
     results: Sequence[EndpointResult]
     search: InProcessResult
@@ -47,17 +50,20 @@ class Measurements(msgspec.Struct, frozen=True):
     timings: Sequence[TimingComparison] = ()
 
     def find_result(self, server: str, endpoint: str) -> EndpointResult | None:
-        """Find the result of an endpoint on a server."""
+        """Find the result of an endpoint on a server; None if it was not measured."""
         return next((result for result in self.results if (result.server, result.endpoint) == (server, endpoint)), None)
 
     def ratio(self, result: EndpointResult) -> float | None:
-        """Return the CPU time as a multiple of the ceiling's; None if there is no ceiling."""
+        """Compute an endpoint's CPU time as a multiple of the CPU time on the server `raw`, its ceiling.
+
+        None for other servers than the platform, and without such a measurement.
+        """
         ceiling = self.find_result("raw", result.endpoint)
         return result.min_cpu_us / ceiling.min_cpu_us if ceiling and result.server == "lexdex" else None
 
 
 class BudgetResult(msgspec.Struct, frozen=True):
-    """A budget, and whether it is met."""
+    """Whether a measured value is within its budget, and a sentence with both."""
 
     is_met: bool
     message: str
@@ -67,7 +73,7 @@ HEAD: Final = ("server", "endpoint", "CPU us", "x ceiling", "req/s", "p50 ms", "
 
 
 def format_table(measured: Measurements) -> Iterator[str]:
-    """Format one row per result: the lowest CPU time of the rounds, and the mean of the other values."""
+    """Format the results as lines of a table: the lowest CPU time and the means of the other values of all rounds."""
     lines = [HEAD, *(_format_row(measured, result) for result in measured.results)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
     for line in lines:
@@ -96,7 +102,7 @@ def _compute_mean(result: EndpointResult, name: str) -> float:
 
 
 def check_budgets(measured: Measurements) -> Iterator[BudgetResult]:
-    """Check each budget; yields a sentence for each."""
+    """Compare the measurements with each budget, and yield one result per budget."""
     product = measured.find_result("lexdex", "product")
     ratio = (measured.ratio(product) if product else None) or float("inf")
     yield BudgetResult(
@@ -140,5 +146,5 @@ def _check_repeated_search(measured: Measurements) -> Iterator[BudgetResult]:
 
 
 def build_report_data(measured: Measurements) -> Mapping[str, object]:
-    """Return all results and budgets for the JSON file."""
+    """Build the content of the JSON report: all measurements, and the result for each budget."""
     return {"measured": measured, "budgets": list(check_budgets(measured))}

@@ -1,4 +1,4 @@
-"""Measures every endpoint of every server in alternating rounds, so that disturbances affect all of them equally."""
+"""Measure every endpoint of every server in alternating rounds, so that disturbances affect all of them equally."""
 
 import os
 import re
@@ -32,7 +32,7 @@ PrintStatus = Callable[[str], None]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The number and length of rounds, and the number of in-process searches."""
+    """The extent of a benchmark: number of rounds, their duration and warm-up, and number of in-process searches."""
 
     rounds: int
     seconds: float
@@ -41,7 +41,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def measure(testbed: Testbed, plan: Plan, print_status: PrintStatus) -> Measurements:
-    """Measure all endpoints and the in-process search; raises CannotMeasure if a ceiling's responses differ."""
+    """Run the whole benchmark and return its measurements; `print_status` is called with each step.
+
+    Raises `CannotMeasure` if a ceiling's responses differ from the platform's.
+    """
     servers = {
         "bare": testbed.start_ceiling("bare"),
         "raw": testbed.start_ceiling("raw"),
@@ -66,7 +69,7 @@ def measure(testbed: Testbed, plan: Plan, print_status: PrintStatus) -> Measurem
 
 
 class CannotMeasure(Exception):
-    """The results would not be comparable; the message gives the reason."""
+    """The benchmark can't give comparable results; the message gives the reason."""
 
 
 def _list_workloads(new: Iterator[str], plan: Plan) -> Iterator[tuple[str, str, list[bytes]]]:
@@ -124,7 +127,10 @@ def _measure_in_process(testbed: Testbed, count: int) -> InProcessResult:
 
 
 def _run(testbed: Testbed, words: Sequence[str], core: int, given: bytes = b"") -> bytes:
-    """Run a Python process on one core and return its output; raises CannotMeasure if it fails."""
+    """Run a Python process on one CPU core and return its standard output; raises `CannotMeasure` if it fails.
+
+    `words` are its arguments, `given` its standard input.
+    """
     environment = {**os.environ, **testbed.environment}
     with subprocess.Popen(  # noqa: S603 - ourselves
         [sys.executable, *words], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

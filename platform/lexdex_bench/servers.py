@@ -1,4 +1,4 @@
-"""Starts the measured servers on one core, and the database, Redis and load generator on another."""
+"""Start the measured servers on one CPU core, and the database, Redis and load generator on another."""
 
 import os
 import re
@@ -32,7 +32,7 @@ class Server:
 
 
 class Testbed:
-    """The environment of a run: database, Redis, data folder, and the servers that use them."""
+    """The environment of a benchmark: data folder, database and Redis, and the servers that use them."""
 
     def __init__(self, data: Path, web: Path, stack: ExitStack) -> None:
         self._data, self._stack = data, stack
@@ -55,7 +55,7 @@ class Testbed:
         }
 
     def start_services(self) -> None:
-        """Start the database and Redis on the core of the load generator."""
+        """Start the database and Redis on the core of the load generator, and wait until they are ready."""
         self._postgres.stop_orphaned_server()
         self._postgres.initialise()
         database = self._start_child(self._postgres.build_program(), self.load_core)
@@ -66,21 +66,21 @@ class Testbed:
 
     @property
     def database_url(self) -> str:
-        """The URL of the database, for the ceilings."""
+        """The URL of the database, for servers that don't read `environment`."""
         return self._postgres.url
 
     @property
     def server_core(self) -> int:
-        """The core that only the measured server uses."""
+        """The number of the CPU core on which only the measured server runs."""
         return self._cores[-1]
 
     @property
     def load_core(self) -> int:
-        """The core of all other processes; the same core if the machine has only one."""
+        """The number of the CPU core for all other processes; the same as `server_core` if there is only one core."""
         return self._cores[0]
 
     def start_lexdex(self) -> Server:
-        """Start `lexdex serve` with default settings, and wait until search is ready."""
+        """Start the platform with `lexdex serve` and default settings, and wait until its search is ready."""
         port = find_free_port()
         place = {"LEXDEX_PORT": str(port), "LEXDEX_PUBLIC_URL": f"http://127.0.0.1:{port}"}
         command = (sys.executable, "-m", "lexdex", "serve")
@@ -89,7 +89,7 @@ class Testbed:
         return Server(child, port)
 
     def start_ceiling(self, name: str) -> Server:
-        """Start the ceiling `bare` or `raw`, and wait until it listens."""
+        """Start the reference server `bare` or `raw` (see `ceilings`), and wait until it accepts connections."""
         port = find_free_port()
         more = (self.database_url,) if name == "raw" else ()
         command = (sys.executable, "-m", "lexdex_bench.ceilings", name, str(port), *more)
@@ -115,7 +115,7 @@ class Testbed:
 
 @contextmanager
 def open_testbed(data: Path) -> Iterator[Testbed]:
-    """Create the environment of a run, and stop all its processes at the end."""
+    """Start the database and Redis for a benchmark in the folder `data`; on exit, stop all started processes."""
     with ExitStack() as stack:
         web = data / "no-web"
         web.mkdir(parents=True, exist_ok=True)
@@ -125,14 +125,14 @@ def open_testbed(data: Path) -> Iterator[Testbed]:
 
 
 def find_free_port() -> int:
-    """Find a free port."""
+    """Find a free TCP port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def delete_other_versions(folder: Path) -> None:
-    """Delete the data folders of other versions of the sample; folders of other origin are not touched."""
+    """Delete the data folders of other versions of the sample catalogue beside `folder`; others are not touched."""
     for other in folder.parent.iterdir() if folder.parent.exists() else ():
         if VERSION_FOLDER.fullmatch(other.name) and (other / "postgres").is_dir() and other != folder:
             shutil.rmtree(other)

@@ -1,4 +1,4 @@
-"""The sample catalogue: 2,400 products, of which some are real and the rest generated; fully reproducible."""
+"""The sample catalogue: 2,400 products, some of them real and the others generated; the same on every machine."""
 
 from lexdex_sample.catalogue import COUNT, generate_products, get_topics
 

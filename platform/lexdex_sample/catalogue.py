@@ -1,4 +1,4 @@
-"""Combines the real tools with generated products, whose number depends on the weight of category and topic."""
+"""Combine the real tools with generated products, which fill the catalogue up to 2,400."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -19,7 +19,10 @@ def generate_products() -> Iterator[dict[str, object]]:
 
 @cache
 def get_topics() -> dict[str, list[str]]:
-    """Return the topics of each product by its id, main topic first; relevance judgments are derived from them."""
+    """Return the keys of each product's topics by product id, main topic first.
+
+    Relevance judgments are derived from them.
+    """
     return {str(document["id"]): keys for document, keys in _build_entries()}
 
 
@@ -40,7 +43,7 @@ def _generate_entry(bank: Bank, number: int, names: Names) -> _Entry:
 
 
 def _count_by_bank(total: int) -> list[tuple[Bank, int]]:
-    """Distribute the products among the categories by weight; the first category gets the remainder."""
+    """Distribute `total` products among the categories by their weights; the first category gets the remainder."""
     whole = sum(bank.weight for bank in read_banks())
     counts = [total * bank.weight // whole for bank in read_banks()]
     counts[0] += total - sum(counts)

@@ -1,4 +1,4 @@
-"""Builds product documents: all fields in a fixed order, each with the value that means unknown as default."""
+"""Build product documents with all fields in a fixed order; a field that is not given gets a value for "unknown"."""
 
 EMPTY: dict[str, object] = {
     "id": "", "name": "", "company": "", "aliases": [], "categories": [], "description": "", "summary": "",
@@ -15,7 +15,10 @@ EMPTY: dict[str, object] = {
 
 
 def build_document(**known: object) -> dict[str, object]:
-    """Build a product document; missing fields are set to unknown. Raises KeyError for an undefined field."""
+    """Build a product document from known fields; the other fields are unknown.
+
+    Raises `KeyError` for an undefined field.
+    """
     if unknown_fields := known.keys() - EMPTY.keys():
         raise KeyError(*sorted(unknown_fields))
     empty = {field: list(value) if isinstance(value, list) else value for field, value in EMPTY.items()}
@@ -23,5 +26,8 @@ def build_document(**known: object) -> dict[str, object]:
 
 
 def build_sources(kind: str, reference: str, stated_on: str | None) -> dict[str, object]:
-    """Build the `sources` field of a document, with the same source for all fields."""
+    """Build a document's field `sources`, which states one source for all fields.
+
+    `kind` and `reference` name the source; `stated_on` is the date of its statement as YYYY-MM-DD.
+    """
     return {"*": {"kind": kind, "reference": reference, "stated_on": stated_on}}

@@ -1,4 +1,4 @@
-"""Generates a product: first a vendor with a country and a size, then the fields that depend on them."""
+"""Generate products: first a vendor with a country and a size, then the fields that depend on them."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _SAMPLE = build_sources("sample", "Lexdex sample catalogue, invented", None)
 
 
 class Vendor(msgspec.Struct, frozen=True, kw_only=True):
-    """The invented vendor of a product; `size` is an index into SIZES."""
+    """The invented vendor of a product; `size` is the index of its number of employees in SIZES."""
 
     company: str
     city: str
@@ -30,7 +30,10 @@ class Vendor(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def generate_product(topic: Topic, bank: Bank, number: int, names: Names) -> tuple[dict[str, object], list[str]]:
-    """Generate a product document and its topics; the result is reproducible for a topic and number."""
+    """Generate a product document, and return it with the keys of its topics.
+
+    The result depends only on `topic`, `number` and the names already in use.
+    """
     rng = SeededRandom(f"lexdex-sample-1-{topic.key}-{number}")
     vendor = _generate_vendor(rng, names, topic)
     second = _pick_second_topic(rng, topic, bank)

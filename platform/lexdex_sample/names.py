@@ -1,4 +1,4 @@
-"""Generates plausible, unique names of companies and products that don't match a real tool or vendor."""
+"""Generate plausible, unique names of companies and products that differ from those of real tools and vendors."""
 
 import re
 import unicodedata
@@ -10,13 +10,13 @@ _VOWELS = "aeiouy"
 
 
 def make_slug(name: str) -> str:
-    """Build an id from a name: at most 64 lower-case letters, digits and hyphens."""
+    """Build an id from a name: up to 64 lower-case letters, digits and hyphens, as "clio-manage" from "Clio Manage"."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:64].strip("-")
 
 
 def _is_pronounceable(stem: str, end: str) -> bool:
-    """Return whether two parts form a pronounceable word."""
+    """Return whether a word of these two parts is pronounceable: no doubled letter or two vowels where they meet."""
     if stem[-1].lower() == end[0]:
         return False
     return not (stem[-1].lower() in _VOWELS and end[0] in _VOWELS)
@@ -30,21 +30,21 @@ def _invent_word(rng: SeededRandom, stems: list[str], ends: list[str]) -> str:
 
 
 class Names:
-    """Generates names and records those in use, so that every name and id is unique."""
+    """Generates names, and records those in use so that every product name and id is unique."""
 
     def __init__(self, taken: set[str]) -> None:
         self._taken = {make_slug(name) for name in taken} | set(read_shared_lists().reserved)
         self._firsts = {name.split("-")[0] for name in self._taken}
 
     def invent_company(self, rng: SeededRandom) -> str:
-        """Generate a company name, which several products may share."""
+        """Generate a company name; several products may get the same one."""
         while True:
             word = _invent_word(rng, read_shared_lists().starts, read_shared_lists().ends)
             if make_slug(word) not in self._firsts:
                 return f"{word} {rng.pick(read_shared_lists().company_endings)}"
 
     def invent_product(self, rng: SeededRandom, bank: Bank, company: str) -> str:
-        """Generate a unique product name from word parts of its category, sometimes with its vendor's name."""
+        """Generate a unique product name from the word parts of its category, in some cases with the company's name."""
         while True:
             word = _invent_word(rng, bank.stems, read_shared_lists().name_ends)
             if make_slug(word) in self._firsts:

@@ -1,4 +1,4 @@
-"""Reads the phrase banks, markets and shared lists from which products are generated."""
+"""Read the phrase banks, markets and shared lists from which products are generated."""
 
 import tomllib
 from functools import cache
@@ -9,10 +9,10 @@ import msgspec
 
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):
-    """A topic within a category; relevance judgments use its key, which is not part of any document.
+    """A topic within a category, such as "time-billing", with the phrases for its products.
 
-    `also` is a second suitable category, `audiences` replaces those of the bank, and `homes` are countries in which
-    the topic is common.
+    Relevance judgments use its key, which no document contains. `also` is a second category that fits, `audiences`
+    replaces those of the category's bank, and `homes` are the countries in which many of its vendors are.
     """
 
     key: str
@@ -27,9 +27,9 @@ class Topic(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
-    """The phrases of one category; `weight` is its share of the generated products.
+    """The phrases and topics of one category, from which its products are generated.
 
-    `mixes` says whether a product may cover two of its topics.
+    `weight` is the category's share of all generated products; `mixes` tells whether a product may combine two topics.
     """
 
     category: str
@@ -43,14 +43,17 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):
-    """A region with its hosting locations and countries."""
+    """A region, with the places where its vendors host data, and its countries."""
 
     hosting: list[str]
     countries: list[str]
 
 
 class Market(msgspec.Struct, frozen=True, kw_only=True):
-    """A vendor's home country; all of its products support `languages`, and some support languages of `extra`."""
+    """A home country of vendors, with its cities and languages.
+
+    All its products support `languages`; some also support languages of `extra`.
+    """
 
     country: str
     area: str
@@ -62,7 +65,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    """Lists of phrases that all categories share."""
+    """Lists of phrases that are used for products of every category."""
 
     features: list[str]
     additional: list[str]
@@ -96,24 +99,24 @@ def _read_toml(name: str) -> dict[str, Any]:
 
 @cache
 def read_banks() -> tuple[Bank, ...]:
-    """Read the phrase bank of each category, in the specification's order of categories."""
+    """Read the phrase banks of all categories, in the order of the categories in the specification; cached."""
     return tuple(msgspec.convert(_read_toml(f"phrases/{name}.toml"), Bank) for name in _CATEGORY_ORDER)
 
 
 @cache
 def index_topics() -> dict[str, tuple[Bank, Topic]]:
-    """Return all topics by key, each with its phrase bank."""
+    """Return each topic with its phrase bank, by topic key; cached."""
     return {topic.key: (bank, topic) for bank in read_banks() for topic in bank.topics}
 
 
 @cache
 def read_shared_lists() -> Shared:
-    """Read the lists that all categories share."""
+    """Read the lists of phrases that are used for every category; cached."""
     return msgspec.convert(_read_toml("shared.toml"), Shared)
 
 
 @cache
 def read_markets() -> tuple[tuple[Market, ...], dict[str, Area]]:
-    """Read the home countries of vendors, and the regions by name."""
+    """Read the home countries of vendors, and the regions by name; cached."""
     read = _read_toml("markets.toml")
     return tuple(msgspec.convert(read["markets"], list[Market])), msgspec.convert(read["areas"], dict[str, Area])

@@ -1,4 +1,4 @@
-"""Generates consistent commercial terms, for example a trial length only for products with a trial."""
+"""Generate consistent commercial fields, for example a length of the trial only for products with a trial."""
 
 from typing import Any
 
@@ -22,7 +22,11 @@ _BILLING = {
 
 
 def generate_terms(rng: SeededRandom, size: str, category: str) -> dict[str, Any]:
-    """Generate the commercial fields; prices are in US dollars per month, and small vendors publish one more often."""
+    """Generate the commercial fields, such as pricing model, price in US dollars per month, and free trial.
+
+    `size` is the vendor's number of employees, an entry of SIZES; the products of smaller vendors state a price more
+    often.
+    """
     large = size in {"501-1000", "1001-5000", "201-500"}
     model = rng.pick_weighted(_MODELS, (40, 12, 8, 40) if large else (68, 15, 6, 11))
     if category == _CONSUMER_CATEGORY and model == "perpetual":
@@ -50,7 +54,7 @@ def _generate_trial(rng: SeededRandom, model: str, large: bool) -> dict[str, Any
 
 
 def _generate_price(rng: SeededRandom, size: str) -> int:
-    """Generate a price in US dollars: a multiple of 5 below 200, and of 50 from 200 on."""
+    """Generate a price in US dollars per month, a multiple of 5 below 200 and of 50 from 200 on."""
     low, high = read_shared_lists().prices[size]
     price = low + int((high - low) * (rng.between(0, 100) / 100) ** 2)
     step = 5 if price < 200 else 50

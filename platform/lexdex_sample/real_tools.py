@@ -1,4 +1,4 @@
-"""Reads the real tools, with publicly known data in our own words; other fields stay unknown."""
+"""Read the real tools; their documents contain publicly known data in our own words, all else is unknown."""
 
 import csv
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _LISTS = ("aliases", "languages", "deployment_models", "integrations", "security
 
 
 def read_real_tools() -> Iterator[tuple[dict[str, object], list[str]]]:
-    """Read the documents of the real tools, each with its topics; the first topic determines the first category."""
+    """Read the documents of the real tools, each with the keys of its topics; the main topic comes first."""
     text = files(__package__).joinpath("real_tools.csv").read_text(encoding="utf-8")
     for row in csv.DictReader(text.splitlines(), delimiter="|"):
         yield _to_document(row)

@@ -1,4 +1,4 @@
-"""Generates the texts of invented products from the fields of their documents."""
+"""Generate the texts of invented products from the fields of their documents."""
 
 from typing import Any
 
@@ -13,26 +13,26 @@ _WITH_ARTICLE = {"US": "the US", "UK": "the UK", "UAE": "the UAE", "Netherlands"
 
 
 def add_article(kind: str) -> str:
-    """Prefix a kind of product with "a" or "an", unless it is uncountable."""
+    """Put "a" or "an" before a kind of product, such as "contract tool"; "software" and the like get no article."""
     if any(word in kind for word in _UNCOUNTABLE):
         return kind
     return f"{'an' if kind[0].lower() in 'aeio' else 'a'} {kind}"
 
 
 def join_list(items: list[str]) -> str:
-    """Join items as in "a, b and c"."""
+    """Join at least one item as "a, b and c"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
 def capitalise(text: str) -> str:
-    """Capitalise the first letter only."""
+    """Capitalise the first letter of a text, which must not be empty, and leave the others as they are."""
     return text[0].upper() + text[1:]
 
 
 def generate_description(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: Topic | None) -> str:
-    """Generate a description of one to three sentences; removes the temporary field `audience` from the fields.
+    """Generate a description of one to three sentences from the product's fields and topics.
 
-    Unknown facts are not mentioned.
+    Unknown facts are not mentioned. Removes the temporary field `audience` from `fields`.
     """
     audience = fields.pop("audience")
     first, then, last = rng.pick_some(topic.does, 3)
@@ -52,7 +52,10 @@ def generate_description(rng: SeededRandom, fields: dict[str, Any], topic: Topic
 def _generate_introduction(
     rng: SeededRandom, fields: dict[str, Any], topic: Topic, audience: str, first: str, then: str
 ) -> list[str]:
-    """Generate a sentence on what the product is and does, or two if the abilities `first` and `then` are long."""
+    """Generate one sentence on what the product is and does, or two if its abilities are long.
+
+    `first` and `then` are the abilities, as verb phrases; `audience` are its users, such as "law firms".
+    """
     name, company, kind = fields["name"], fields["company"], rng.pick(topic.kinds)
     is_short = not any(mark in ability for ability in (first, then) for mark in (" and ", ", ", " or ", ";"))
     does = f"{first} and {then}" if is_short else first
@@ -73,7 +76,7 @@ def _generate_introduction(
 
 
 def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
-    """List possible closing sentences based on the known fields, each in one or two wordings."""
+    """List the sentences that may close a description, for the known fields; each entry has one or two wordings."""
     facts: list[tuple[str, ...]] = []
     if len(fields["languages"]) > 1:
         languages = join_list(fields["languages"])
@@ -92,7 +95,7 @@ def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
 
 
 def generate_summary(kind: str, capabilities: list[str], *, count: int) -> str:
-    """Generate a one-line summary: the kind of product, and at most `count` capabilities that it doesn't imply."""
+    """Generate a one-line summary: the kind of product and up to `count` capabilities that its name doesn't contain."""
     names = [
         name if name[1].isupper() or name.startswith(_PROPER_NOUNS) else name[0].lower() + name[1:]
         for name in capabilities
@@ -101,6 +104,6 @@ def generate_summary(kind: str, capabilities: list[str], *, count: int) -> str:
 
 
 def list_key_points(rng: SeededRandom, topic: Topic, second: Topic | None) -> list[str]:
-    """List three or four abilities of the product as key points."""
+    """List what the product does as key points: three from its topic and one from its second topic, if it has one."""
     points = [capitalise(does) for does in rng.pick_some(topic.does, 3)]
     return points + ([capitalise(rng.pick(second.does))] if second else [])

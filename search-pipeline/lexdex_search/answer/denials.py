@@ -54,7 +54,7 @@ def describe_mismatch(product: Product, evidence: Sequence[Evidence], constraint
 
 
 def _merge_by_field(missing: Sequence[tuple[Constraint, Evidence]]) -> list[tuple[Constraint, Evidence]]:
-    """Merge constraints on the same field and evidence into one with all values, so that the field is named only once."""
+    """Merge constraints on the same field and evidence into one with all values, to name the field only once."""
     merged: dict[tuple[object, ...], tuple[Constraint, Evidence]] = {}
     for constraint, evidence in missing:
         quoted = constraint.field in _QUOTED or (constraint.kind == "must_not" and evidence.state == "unmet")

@@ -124,7 +124,7 @@ def _describe_matches(findings: Findings) -> Iterator[Sentence]:
 
 
 def _choose_best(findings: Findings) -> Sequence[FoundProduct]:
-    """Choose the products to describe: those that meet all musts and preferences, or all products found if none does."""
+    """Choose the products to describe: those that meet all musts and preferences, or all found if none does."""
     wanted = {constraint.id for constraint in findings.constraints if constraint.kind != "must_not"}
     complete = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.constraint_id in wanted)]
     return complete or findings.found

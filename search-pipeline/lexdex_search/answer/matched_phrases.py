@@ -43,7 +43,7 @@ def _split_words(text: str) -> tuple[_Word, ...]:
 
 
 def _find_runs(text: str, matched: Collection[str]) -> Iterator[str]:
-    """Yield the parts of a text whose words are all in `matched`, except single stop words ("summaries of judgments")."""
+    """Yield runs of words that are in `matched`; single stop words may be inside ("summaries of judgments")."""
     start, end, skipped = -1, -1, 0
     for word in _split_words(text):
         if word.folded in matched:

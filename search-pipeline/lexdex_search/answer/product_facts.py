@@ -45,9 +45,9 @@ def describe_product(
 
 
 def split_values(product: Product, field: str, joined: str) -> list[str]:
-    """Split a text such as "Slack, Box" into values that the product has in a field.
+    """Split a text such as "Slack, Box" into the values of a product's field that it joins.
 
-    `evidence` and citations join them so.
+    Evidence and citations join several values of one field in this way.
     """
     stated = getattr(product, field)
     if not isinstance(stated, tuple):

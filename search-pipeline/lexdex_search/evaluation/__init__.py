@@ -1,1 +1,1 @@
-"""Evaluate relevance, query parsing and abstention on judged queries."""
+"""Evaluate relevance, query parsing and abstention on queries that were labelled by hand."""

@@ -1,10 +1,13 @@
-"""Evaluate abstention: unanswerable queries must not be answered, answerable ones must not be refused.
+"""Evaluate abstention: whether the engine answers answerable queries and declines unanswerable ones.
 
-A query is wrongly answered if the outcome is "answer" and no unmet constraint names what is missing. For a constraint
-without a field, or a product that does not exist, the data set lists the words that count as naming it; for a
-combination that no product has, any unmet constraint counts. A query outside legal technology must not be answered at
-all. A query is wrongly refused if it is answerable and the outcome is anything but "answer". Answers to answerable
-queries that report something as unmet are counted as well, because an engine that doubts everything would score well.
+A query is wrongly answered if it is unanswerable, the outcome is "answer" and no unmet constraint names what is
+missing. What counts as naming it depends on the kind of the query: for a field or product that the catalogue lacks, one
+of the words listed in the data set; for a combination of values that no product has, any unmet constraint. A query
+outside legal technology must not be answered at all.
+
+A query is wrongly refused if it is answerable and the outcome is not "answer". Answers to answerable queries that
+report an unmet constraint are counted as well ("reservations"): without this, an engine that doubts every query would
+score well.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,17 +28,19 @@ FILE_NAME: Final = "abstention.jsonl"
 
 
 class RequiredValue(msgspec.Struct, frozen=True):
-    """A field and the values of which a matching product has at least one; a test checks it against the catalogue."""
+    """A field and its values of which a matching product must have at least one.
+
+    A test checks it on the sample catalogue.
+    """
 
     field: str
     values: tuple[str, ...]
 
 
 class AbstentionQuery(msgspec.Struct, frozen=True):
-    """A query and whether the sample catalogue can answer it.
+    """A labelled query: whether the sample catalogue can answer it, and why (`why`).
 
-    `why` states the reason. `unmet_constraints` lists words of which a correct answer to an unanswerable query names
-    one.
+    For an unanswerable query, `unmet_constraints` lists words; a correct answer names one of them as missing.
     """
 
     query: str
@@ -49,7 +54,7 @@ class AbstentionQuery(msgspec.Struct, frozen=True):
 
 
 class AbstentionResult(msgspec.Struct, frozen=True):
-    """The engine's reaction to one query."""
+    """The outcome of one query, and the texts of the unmet constraints in its answer."""
 
     query: AbstentionQuery
     outcome: Outcome
@@ -67,7 +72,7 @@ class AbstentionResult(msgspec.Struct, frozen=True):
 
     @property
     def has_reservation(self) -> bool:
-        """Whether an answerable query was answered, but with something reported as unmet."""
+        """Whether an answerable query was answered, but with an unmet constraint reported."""
         return self.query.answerable and self.outcome == "answer" and bool(self.unmet_constraints)
 
     def _names_what_is_missing(self) -> bool:
@@ -78,7 +83,7 @@ class AbstentionResult(msgspec.Struct, frozen=True):
 
 
 class AbstentionRates(msgspec.Struct, frozen=True, kw_only=True):
-    """Numbers of errors in one group of queries."""
+    """The numbers of queries, wrong answers, wrong refusals and reservations in one group of queries."""
 
     name: str
     queries: int
@@ -89,17 +94,17 @@ class AbstentionRates(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wrongly_answered_share(self) -> float:
-        """Share of all queries in the group."""
+        """The share of wrongly answered queries among all queries of the group."""
         return self.wrongly_answered / self.queries
 
     @property
     def wrongly_refused_share(self) -> float:
-        """Share of all queries in the group."""
+        """The share of wrongly refused queries among all queries of the group."""
         return self.wrongly_refused / self.queries
 
 
 def read_abstention_queries(folder: Path) -> tuple[AbstentionQuery, ...]:
-    """Read the labelled queries from a folder of relevance judgments."""
+    """Read the labelled queries from `abstention.jsonl` in a folder; raises `InvalidDataSet` for a malformed file."""
     path = folder / FILE_NAME
     try:
         return tuple(msgspec.convert(line, AbstentionQuery) for line in read_json_lines(path))
@@ -108,7 +113,7 @@ def read_abstention_queries(folder: Path) -> tuple[AbstentionQuery, ...]:
 
 
 def run_queries(loaded: LoadedRelease, queries: Iterable[AbstentionQuery]) -> list[AbstentionResult]:
-    """Run each query through the whole engine."""
+    """Answer each query with the whole engine, and return the result per query."""
     rankings = ((query, retrieve(loaded, SearchRequest(query=query.query))) for query in queries)
     return [_run_query(query, build_answer(ranking, limit=1)) for query, ranking in rankings]
 
@@ -118,7 +123,7 @@ def _run_query(query: AbstentionQuery, answer: SearchAnswer) -> AbstentionResult
 
 
 def summarize_rates(results: Sequence[AbstentionResult]) -> list[AbstentionRates]:
-    """Summarize all queries, then each split, kind and language."""
+    """Count the errors over all results, then in each split, kind of query and language."""
     groups: dict[str, list[AbstentionResult]] = {ALL_QUERIES: list(results)}
     for field in ("split", "kind", "language"):
         for each in results:
@@ -127,7 +132,7 @@ def summarize_rates(results: Sequence[AbstentionResult]) -> list[AbstentionRates
 
 
 def compute_rates(name: str, group: Sequence[AbstentionResult]) -> AbstentionRates:
-    """Count the errors of one group of queries."""
+    """Count the errors in one group of results, which gets the given name."""
     return AbstentionRates(
         name=name,
         queries=len(group),

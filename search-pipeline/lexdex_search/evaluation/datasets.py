@@ -1,4 +1,7 @@
-"""Read a data set in BEIR layout: corpus.jsonl, queries.jsonl (optionally with kinds and constraints), qrels/*.tsv."""
+"""Read a data set in BEIR layout: corpus.jsonl, queries.jsonl and qrels/*.tsv.
+
+The metadata of a query may contain its kind and its labelled constraints.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -12,11 +15,11 @@ DEFAULT_KIND: Final = "all"
 
 
 class InvalidDataSet(ValueError):
-    """A data set that cannot be read; the message names the file and the line."""
+    """A file of a data set is missing or malformed; the message names the file and the line."""
 
 
 class Query(msgspec.Struct, frozen=True):
-    """A query with its kind and the constraints that a relevant product satisfies; both are optional in BEIR."""
+    """A query of a data set, with its kind and the constraints that a relevant product meets."""
 
     id: str
     text: str
@@ -25,7 +28,7 @@ class Query(msgspec.Struct, frozen=True):
 
 
 class DataSet(msgspec.Struct, frozen=True):
-    """Products to search, queries, and grades by query and product."""
+    """The products and queries of a data set, and its relevance grades by query id and product id."""
 
     name: str
     products: tuple[Product, ...]
@@ -34,7 +37,10 @@ class DataSet(msgspec.Struct, frozen=True):
 
 
 def read_data_set(folder: Path, corpus: Path | None = None) -> DataSet:
-    """Read a data set; `corpus` names the file of products if it is not in the folder."""
+    """Read a data set from a folder; `corpus` is the file of products if it is not corpus.jsonl in the folder.
+
+    Raises `InvalidDataSet` for a missing or malformed file.
+    """
     source = corpus or folder / "corpus.jsonl"
     products = tuple(_parse_product(line) for line in read_json_lines(source))
     queries = tuple(_parse_query(line) for line in read_json_lines(folder / "queries.jsonl"))
@@ -42,7 +48,10 @@ def read_data_set(folder: Path, corpus: Path | None = None) -> DataSet:
 
 
 def read_json_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Read a file with one JSON object a line; blank lines are skipped."""
+    """Read the objects from a file with one JSON object per line, skipping blank lines.
+
+    Raises `InvalidDataSet` for a missing file or a malformed line.
+    """
     if not path.is_file():
         raise InvalidDataSet(f"{path} is missing; a data set needs corpus.jsonl, queries.jsonl and qrels/*.tsv.")
     with path.open("rb") as file:
@@ -55,7 +64,7 @@ def read_json_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _parse_product(line: Mapping[str, Any]) -> Product:
-    """Parse a catalogue document, or take BEIR's title and text as a product's name and description."""
+    """Parse a product from a line of the corpus: a catalogue document, or a BEIR document with title and text."""
     if "name" in line and "id" in line:
         return parse_product(line)
     metadata = line.get("metadata") or {}
@@ -73,7 +82,7 @@ def _parse_query(line: Mapping[str, Any]) -> Query:
 
 
 def _read_grades(folder: Path) -> dict[str, dict[str, int]]:
-    """Read the grades of the test split if there is one, otherwise of every split."""
+    """Read the relevance grades of the split "test" if there is one, otherwise those of all splits."""
     paths = [folder / "test.tsv"] if (folder / "test.tsv").is_file() else sorted(folder.glob("*.tsv"))
     if not paths:
         raise InvalidDataSet(f"No relevance judgments in {folder}; it needs a file such as test.tsv.")
@@ -89,7 +98,10 @@ def _read_grades(folder: Path) -> dict[str, dict[str, int]]:
 
 
 def satisfies_constraints(product: Product, constraints: tuple[dict[str, Any], ...]) -> bool:
-    """Whether a product meets all constraints, by its raw fields and independently of the engine's own matching."""
+    """Return whether a product meets all musts and exclusions, by comparing its raw field values.
+
+    Independent of the engine's own matching, so that an error there is detected.
+    """
     return all(
         _satisfies(getattr(product, constraint["field"]), constraint)
         for constraint in constraints

@@ -1,7 +1,7 @@
-"""Metrics of ranked lists, computed as in trec_eval and BEIR, and the paired bootstrap between two systems.
+"""Compute metrics of ranked lists as trec_eval and BEIR do, and the paired bootstrap between two systems.
 
-nDCG: linear gain, 1/log2(rank + 1), ideal over all judged documents of the query, unjudged documents count 0, queries
-without a relevant document are left out by the caller.
+nDCG uses linear gain, a discount of 1/log2(rank + 1) and the ideal ranking of all judged documents; unjudged documents
+count as 0. Callers leave out queries without a relevant document.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,26 +17,32 @@ SEED: Final = 20_261_120
 
 
 def compute_ndcg(ranked: Sequence[str], grades: Grades, depth: int = 10) -> float:
-    """Compute the normalized discounted cumulative gain of the first `depth` documents."""
+    """Compute the normalized discounted cumulative gain (nDCG) of the first `depth` documents.
+
+    `grades` has the relevance grade of each judged document.
+    """
     gains = [grades.get(document, 0) for document in ranked[:depth]]
     ideal = sorted((grade for grade in grades.values() if grade > 0), reverse=True)[:depth]
     return _discount_gains(gains) / _discount_gains(ideal) if ideal else 0.0
 
 
 def compute_reciprocal_rank(ranked: Sequence[str], grades: Grades, depth: int = 10) -> float:
-    """Compute 1 / rank of the first relevant document; 0 if it is not among the first `depth`."""
+    """Compute 1 / rank of the first relevant document; 0 if none is among the first `depth` documents."""
     places = (place for place, document in enumerate(ranked[:depth], start=1) if grades.get(document, 0) > 0)
     return 1.0 / next(places, np.inf)
 
 
 def compute_recall(ranked: Sequence[str], grades: Grades, depth: int = 50) -> float:
-    """Compute the share of the relevant documents that are among the first `depth`."""
+    """Compute the share of all relevant documents that is among the first `depth` documents of the ranking."""
     relevant = {document for document, grade in grades.items() if grade > 0}
     return len(relevant.intersection(ranked[:depth])) / len(relevant) if relevant else 0.0
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Mean difference of two systems over the same queries, its 95 % interval, and the share of draws at or below 0."""
+    """The mean difference of a metric between two systems, with the bounds of its 95 % interval.
+
+    `not_above` is the share of bootstrap draws in which the mean difference is 0 or less.
+    """
 
     mean: float
     low: float
@@ -45,7 +51,11 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def run_paired_bootstrap(ours: Sequence[float], theirs: Sequence[float], draws: int = DRAWS) -> Difference:
-    """Resample queries in pairs; the seed is fixed, so that a report can be reproduced."""
+    """Estimate the mean difference between two systems and its 95 % interval by resampling queries.
+
+    `ours` and `theirs` are the metric of each query in the same order. The random seed is fixed, so that results can be
+    reproduced.
+    """
     difference = np.asarray(ours) - np.asarray(theirs)
     if difference.size == 0:
         return Difference(0.0, 0.0, 0.0, 1.0)

@@ -1,7 +1,7 @@
-"""Evaluate the query parser: micro F1 over constraints, by split, language and tag.
+"""Evaluate the query parser on labelled queries: micro F1 over constraints, by split, language and tag.
 
-A constraint counts as found when its kind, its field and the whole set of its values are as labelled. Preferred
-categories are left out on both sides: they state the topic, which is not a constraint.
+A parsed constraint is correct if its kind, its field and all of its values are as labelled. Preferred categories are
+neither labelled nor counted: they tell the topic, which is not a constraint.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ _Key = tuple[str, str, frozenset[str]]
 
 
 class ExpectedConstraint(msgspec.Struct, frozen=True):
-    """A constraint that a query states, labelled by hand."""
+    """A constraint that a query states, as labelled by hand."""
 
     kind: Kind
     field: str
@@ -35,7 +35,7 @@ class ExpectedConstraint(msgspec.Struct, frozen=True):
 
 
 class LabelledQuery(msgspec.Struct, frozen=True):
-    """A query with its labelled constraints; queries of the split "held_out" are never used to write rules."""
+    """A query with its labelled constraints; the split "held_out" must not be used for writing parser rules."""
 
     query: str
     language: str
@@ -45,7 +45,10 @@ class LabelledQuery(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """The constraints of one query: found, missed, and spurious (parsed, but not labelled)."""
+    """The comparison of one query's parsed constraints with its labels.
+
+    `hits` counts the correct ones; `missed` were not found, `spurious` were found but are not labelled.
+    """
 
     query: LabelledQuery
     hits: int
@@ -54,7 +57,10 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 class ParsingScore(msgspec.Struct, frozen=True):
-    """Micro precision, recall and F1 of a group of queries, and the share of queries parsed without an error."""
+    """Micro precision, recall and F1 over the constraints of a group of queries.
+
+    `exact_match` is the share of queries that were parsed without any error.
+    """
 
     name: str
     queries: int
@@ -66,7 +72,10 @@ class ParsingScore(msgspec.Struct, frozen=True):
 
 
 def read_labelled_queries(folder: Path) -> tuple[LabelledQuery, ...]:
-    """Read the labelled queries from a folder of relevance judgments."""
+    """Read the labelled queries from `query_parsing.jsonl` in a folder.
+
+    Raises `InvalidDataSet` for a malformed file.
+    """
     path = folder / FILE_NAME
     try:
         return tuple(msgspec.convert(line, LabelledQuery) for line in read_json_lines(path))
@@ -75,7 +84,7 @@ def read_labelled_queries(folder: Path) -> tuple[LabelledQuery, ...]:
 
 
 def build_query_parser(products: Sequence[Product]) -> QueryParser:
-    """Build a parser for queries over some products, without indexing or embedding them."""
+    """Build a query parser for a catalogue with the given products, without indexing or embedding them."""
     facets = Facets(products, load_default_vocabulary())
     stems = frozenset(stem for product in products for stem in terms(build_lexical_text(product)))
 
@@ -86,7 +95,7 @@ def build_query_parser(products: Sequence[Product]) -> QueryParser:
 
 
 def compare_queries(query_parser: QueryParser, queries: Iterable[LabelledQuery]) -> list[Comparison]:
-    """Parse each query and compare the result with its labels."""
+    """Parse each query, and compare its constraints with the labelled ones."""
     return [_compare_query(query, query_parser.parse(query.query)) for query in queries]
 
 
@@ -108,7 +117,7 @@ def _describe_keys(keys: Iterable[_Key]) -> tuple[str, ...]:
 
 
 def summarize_scores(comparisons: Sequence[Comparison]) -> list[ParsingScore]:
-    """Compute scores for all queries, then for each split, language and tag."""
+    """Compute the scores of all queries, then of each split, language and tag."""
     groups: dict[str, list[Comparison]] = {ALL_QUERIES: list(comparisons)}
     for get_names in (lambda q: (q.split,), lambda q: (q.language,), lambda q: q.tags):
         for each in comparisons:
@@ -118,7 +127,10 @@ def summarize_scores(comparisons: Sequence[Comparison]) -> list[ParsingScore]:
 
 
 def compute_score(name: str, group: Sequence[Comparison]) -> ParsingScore:
-    """Compute micro averages: each constraint counts once, whichever query it is in."""
+    """Compute the scores of one group of queries, which gets the given name.
+
+    The average is micro: every constraint has the same weight, regardless of the number of constraints in its query.
+    """
     hits = sum(each.hits for each in group)
     missed, spurious = sum(len(each.missed) for each in group), sum(len(each.spurious) for each in group)
     return ParsingScore(

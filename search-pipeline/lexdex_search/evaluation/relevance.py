@@ -1,4 +1,4 @@
-"""Evaluate a release on relevance judgments: BM25, dense, hybrid and the whole engine, by kind of query."""
+"""Evaluate the relevance of results on judged queries: BM25, dense, hybrid and the whole engine."""
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,7 +38,10 @@ Progress = Callable[[int, int], None]
 
 
 class RelevanceRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The means of one system over one kind of query; precision is null if no query has enough matching products."""
+    """The mean metrics of one system on one kind of query.
+
+    `constraint_precision_10` is null if no query of the kind has at least ten products that meet its constraints.
+    """
 
     kind: str
     system: str
@@ -51,10 +54,11 @@ class RelevanceRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of one run.
+    """The result of an evaluation of all systems on one data set.
 
-    `abstention_rate` is the share of unanswerable queries that were not answered, `false_abstention_rate` the share of
-    answerable ones that were not.
+    `abstention_rate` is the share of unanswerable queries that were not answered (null without such queries),
+    `false_abstention_rate` the share of answerable ones that were not answered. `differences` are between pairs of
+    systems, in nDCG@10.
     """
 
     data_set: str
@@ -82,7 +86,10 @@ class _QueryScore(msgspec.Struct, frozen=True):
 def open_temporary_release(
     products: Sequence[Product], *, cache: Path | None = None, progress: Progress | None = None
 ) -> Iterator[LoadedRelease]:
-    """Build a release of some products, delete it afterwards."""
+    """Build and load a release of the products in a temporary folder, which is deleted on exit.
+
+    `cache` is the folder of built encoders; `progress` is called with the numbers of embedded and of all products.
+    """
     with tempfile.TemporaryDirectory(prefix="lexdex-evaluate-") as folder:
         store = ReleaseStore(Path(folder))
         report = update_release(products, store, cache=cache, progress=progress)
@@ -90,13 +97,13 @@ def open_temporary_release(
 
 
 def evaluate_data_set(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
-    """Index the products of a data set and evaluate on them."""
+    """Index the products of a data set in a temporary release, and evaluate all systems on its queries."""
     with open_temporary_release(data.products, cache=cache, progress=progress) as loaded:
         return evaluate_release(loaded, data)
 
 
 def evaluate_release(loaded: LoadedRelease, data: DataSet) -> Evaluation:
-    """Evaluate a loaded release, which must have the products of the data set."""
+    """Evaluate all systems on the queries of a data set, whose products must be those of the loaded release."""
     judged = [query for query in data.queries if any(g > 0 for g in data.grades.get(query.id, {}).values())]
     scored = [_score_query(loaded, data, query, system) for query in judged for system in SYSTEMS]
     kinds = [ALL_QUERIES, *dict.fromkeys(query.kind for query in judged)]
@@ -116,7 +123,7 @@ def evaluate_release(loaded: LoadedRelease, data: DataSet) -> Evaluation:
 
 
 def rank_products(loaded: LoadedRelease, text: str, system: str, depth: int = MAX_DEPTH) -> list[str]:
-    """List the ids of the best products by one system."""
+    """List the ids of the best `depth` products for a query by one system: "bm25", "dense", "hybrid" or "engine"."""
     order = (
         retrieve(loaded, SearchRequest(query=text)).rows
         if system == "engine"
@@ -150,7 +157,10 @@ def _score_query(loaded: LoadedRelease, data: DataSet, query: Query, system: str
 
 
 def _constraint_precision(loaded: LoadedRelease, query: Query, found: Sequence[str]) -> float | None:
-    """Compute the share of the first ten that satisfy the labelled constraints, if at least ten products do."""
+    """Compute the share of the first ten results that meet the query's labelled constraints.
+
+    None if the query has no constraints, or if fewer than ten products meet them.
+    """
     matching = sum(satisfies_constraints(product, query.constraints) for product in loaded.products)
     if not query.constraints or matching < MIN_MATCHING_PRODUCTS:
         return None

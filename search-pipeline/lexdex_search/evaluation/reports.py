@@ -1,4 +1,4 @@
-"""Format evaluations as Markdown reports; scripts read the JSON file beside them."""
+"""Format the results of evaluations as Markdown; scripts should read the JSON report instead."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ _HEAD = (
 
 
 def format_relevance_report(evaluation: Evaluation) -> str:
-    """Format the relevance of all systems by kind of query."""
+    """Format the relevance metrics of all systems, by kind of query, as a Markdown report."""
     basis = (
         f"{evaluation.products:,} products, {evaluation.judged_queries} judged queries; model "
         f"`{evaluation.model_digest[:12]}`, ranking policy `{evaluation.policy_digest[:12]}`."
@@ -75,7 +75,7 @@ _PARSING_NOTE: Final = (
 
 
 def format_parsing_report(scores: Sequence[ParsingScore]) -> str:
-    """Format the scores of the query parser by split, language and tag."""
+    """Format the scores of the query parser, by split, language and tag, as a Markdown report."""
     head = ("| queries | number | constraints | precision | recall | F1 | exact |", "|---|---|---|---|---|---|---|")
     rows = [f"| {s.name} | {s.queries} | {s.constraints} | {_format_metrics(s)} |" for s in scores]
     return "\n".join(["# Query parsing", "", _PARSING_NOTE, "", *head, *rows]) + "\n"
@@ -93,7 +93,7 @@ _ABSTENTION_NOTE: Final = (
 
 
 def format_abstention_report(rates: Sequence[AbstentionRates]) -> str:
-    """Format the errors of abstention by split, kind and language."""
+    """Format the numbers and shares of abstention errors, by split, kind and language, as a Markdown report."""
     head = ("| queries | number | unanswerable | answered | refused | reserved |", "|---|---|---|---|---|---|")
     rows = [f"| {r.name} | {r.queries} | {r.unanswerable} | {_format_errors(r)} | {r.reservations} |" for r in rates]
     return "\n".join(["# Abstention", "", _ABSTENTION_NOTE, "", *head, *rows]) + "\n"

@@ -1,1 +1,1 @@
-"""Reviews of products: publication, votes and flags, vendor replies, proofs of use, moderation and the score."""
+"""Product reviews, with votes, flags, vendor replies, proofs of use, moderation and the weighted score."""

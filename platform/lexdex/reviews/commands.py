@@ -1,4 +1,4 @@
-"""The commands `lexdex reviews ...`: moderation from the command line."""
+"""The `lexdex reviews ...` commands, with which an operator moderates reviews on the command line."""
 
 from pathlib import Path
 from typing import cast, get_args
@@ -21,7 +21,7 @@ granted = click.option("--grant/--reject", "granted", required=True, help="The d
 
 @click.group()
 def reviews() -> None:
-    """Moderate reviews."""
+    """Moderate product reviews."""
 
 
 @reviews.command("queue")
@@ -29,7 +29,7 @@ def reviews() -> None:
 @click.option("--page", type=click.IntRange(1, 1_000), default=1, help="Page number; 20 reviews per page.")
 @click.pass_obj
 def queue(load_settings: SettingsLoader | None, name: str, page: int) -> None:
-    """List a moderation queue: flagged, hidden, appealed or proof."""
+    """List one page of a moderation queue: flagged, hidden, appealed or proof (pending proofs of use)."""
     found = run(load_settings, moderation.list_queue(cast("ModerationQueueName", name), page))
     for entry in found.reviews:
         click.echo(_line(entry))
@@ -40,7 +40,7 @@ def queue(load_settings: SettingsLoader | None, name: str, page: int) -> None:
 @review
 @click.pass_obj
 def show(load_settings: SettingsLoader | None, review: int) -> None:
-    """Print a review with its flags and its history."""
+    """Print a review with its open flags and its moderation log."""
     entry = run(load_settings, moderation.get_moderated_review(review))
     click.echo(_line(entry))
     for name, text in (("text", entry.text), ("pros", entry.details.pros), ("cons", entry.details.cons)):
@@ -68,7 +68,7 @@ def hide(load_settings: SettingsLoader | None, review: int, reason: str) -> None
 @reason
 @click.pass_obj
 def restore(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
-    """Restore a hidden review."""
+    """Make a hidden review visible again; this also grants an open appeal."""
     click.echo(run(load_settings, moderation.restore_review(moderation.CLI, review, reason)).message)
 
 
@@ -77,7 +77,7 @@ def restore(load_settings: SettingsLoader | None, review: int, reason: str) -> N
 @reason
 @click.pass_obj
 def dismiss_flags(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
-    """Dismiss the flags of a review."""
+    """Dismiss the open flags of a review and leave the review visible."""
     click.echo(run(load_settings, moderation.dismiss_flags(moderation.CLI, review, reason)).message)
 
 
@@ -87,7 +87,7 @@ def dismiss_flags(load_settings: SettingsLoader | None, review: int, reason: str
 @reason
 @click.pass_obj
 def appeal(load_settings: SettingsLoader | None, review: int, granted: bool, reason: str) -> None:
-    """Decide an appeal."""
+    """Grant or reject the author's appeal against hiding a review."""
     decision = ModerationDecision(granted, reason)
     click.echo(run(load_settings, moderation.decide_appeal(moderation.CLI, review, decision)).message)
 
@@ -98,7 +98,7 @@ def appeal(load_settings: SettingsLoader | None, review: int, granted: bool, rea
 @reason
 @click.pass_obj
 def proof(load_settings: SettingsLoader | None, review: int, granted: bool, reason: str) -> None:
-    """Decide a proof of use and delete its file."""
+    """Confirm or reject a proof that the author uses the product, and delete the uploaded file."""
     settings = _settings(load_settings)
     decision = ModerationDecision(granted, reason)
     click.echo(run(lambda: settings, proofs.decide_proof(Files(settings), moderation.CLI, review, decision)).message)
@@ -109,7 +109,7 @@ def proof(load_settings: SettingsLoader | None, review: int, granted: bool, reas
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, writable=True))
 @click.pass_obj
 def save_proof(load_settings: SettingsLoader | None, review: int, file: Path) -> None:
-    """Save the pending proof of use to FILE."""
+    """Save the file of a review's pending proof of use to FILE, so that it can be checked."""
     settings = _settings(load_settings)
     proof = run(lambda: settings, proofs.read_proof_as_operator(Files(settings), review))
     file.write_bytes(proof.content)

@@ -1,4 +1,4 @@
-"""The feature's parts for the API process and the worker."""
+"""Registers the endpoints, event consumers, scheduled jobs and personal data of reviews."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.reviews.jobs import CONSUMERS, SCHEDULES

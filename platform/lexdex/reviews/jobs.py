@@ -1,4 +1,4 @@
-"""Background jobs for reviews: hide or disclose what a new product owner wrote, and delete unneeded files."""
+"""Background jobs of reviews: handle newly approved product owners, and delete files of decided proofs of use."""
 
 from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation.files import Files
@@ -8,11 +8,11 @@ from lexdex.reviews.service import ownership, proofs
 from lexdex.settings import Settings
 
 MAX_OWNERSHIP_ATTEMPTS = 20
-"""Some eleven hours of retries; until they succeed, owners appear as independent reviewers of their product."""
+"""About eleven hours of retries; until one succeeds, the owner's review appears to be independent of the vendor."""
 
 
 async def apply_ownership(_: Settings, delivery: Delivery[OwnershipGranted]) -> None:
-    """Apply the rules for product owners to what the account wrote before."""
+    """Handle an approved claim: hide the new owner's review of the product and mark their competitor reviews."""
     await ownership.apply_ownership(delivery.event.account_id, delivery.event.product_id)
 
 
@@ -20,7 +20,7 @@ CONSUMERS = (consume(OwnershipGranted, apply_ownership, max_attempts=MAX_OWNERSH
 
 
 async def purge_expired(context: JobContext) -> None:
-    """Delete the files of proofs that are decided or whose review is deleted."""
+    """Delete the stored files of proofs of use that are no longer pending."""
     await proofs.delete_unneeded_files(Files(context.settings))
 
 

@@ -1,4 +1,4 @@
-"""What reviews store about a person: its export and its erasure with the account."""
+"""Exports and erases the personal data that reviews store about an account."""
 
 from uuid import UUID
 
@@ -22,7 +22,10 @@ async def export(_: Settings, person: Person) -> Sections:
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete what the account wrote and update the ratings; a company's replies remain without their author."""
+    """Delete the account's reviews, votes, flags and proofs, and update the product ratings.
+
+    Vendor replies remain published under the company's name, without the account's id.
+    """
     await personal_data.withdraw_proofs(person.account_id)
     await votes_and_flags.delete_votes_and_flags(person.account_id)
     await replies.anonymize_replies(person.account_id)

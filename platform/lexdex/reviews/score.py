@@ -26,7 +26,11 @@ PROOF_OF_USE_FACTOR: Final = 1.5
 
 
 class ReviewEvidence(msgspec.Struct, frozen=True):
-    """All facts of a review that the score uses; payments and the content of the text are not among them."""
+    """The facts of a review from which its weight in the score is computed.
+
+    `text_length` is in characters, including pros and cons. `sub_scores` is how many of the five sub-scores are given.
+    `has_context` is true if the author states both role and months of use.
+    """
 
     rating: int
     age_days: float
@@ -40,7 +44,7 @@ class ReviewEvidence(msgspec.Struct, frozen=True):
 
 
 class ReviewWeight(msgspec.Struct, frozen=True):
-    """The weight of a review with its three factors; `total` is their product."""
+    """The weight of a review in the weighted score: three factors, and `total`, which is their product."""
 
     recency: float
     depth: float
@@ -49,7 +53,10 @@ class ReviewWeight(msgspec.Struct, frozen=True):
 
 
 class WeightedScore(msgspec.Struct, frozen=True):
-    """The weighted score of `count` reviews, with the mean of each factor over them."""
+    """The weighted score of `count` reviews (1 to 5), with the mean of each weight factor over these reviews.
+
+    `version` identifies the formula.
+    """
 
     value: float
     count: int
@@ -60,7 +67,7 @@ class WeightedScore(msgspec.Struct, frozen=True):
 
 
 class ScoreRule(msgspec.Struct, frozen=True):
-    """The explanation and the range of one factor."""
+    """The public explanation of one weight factor, with its lowest and highest value."""
 
     name: str
     explanation: str
@@ -69,7 +76,7 @@ class ScoreRule(msgspec.Struct, frozen=True):
 
 
 class ScorePolicy(msgspec.Struct, frozen=True):
-    """The formula as the public page shows it; `exclusions` list what has no effect."""
+    """The published formula of the weighted score; `exclusions` are sentences about what does not affect it."""
 
     version: str
     formula: str
@@ -77,13 +84,13 @@ class ScorePolicy(msgspec.Struct, frozen=True):
     exclusions: tuple[str, ...]
 
 
-def recency(age_days: float) -> float:
-    """Return 1 today, falling to `MIN_RECENCY`; a date in the future counts as today."""
+def compute_recency(age_days: float) -> float:
+    """Compute the factor for a review's age: 1 when new, halving every `HALF_LIFE_DAYS`, at least `MIN_RECENCY`."""
     return max(MIN_RECENCY, math.exp2(-max(age_days, 0.0) / HALF_LIFE_DAYS))
 
 
-def depth(evidence: ReviewEvidence) -> float:
-    """Return 1 for a rating with a short text, up to 1.5 for a review with all details."""
+def compute_depth(evidence: ReviewEvidence) -> float:
+    """Compute the factor for a review's level of detail, from 1 (only a short text) to 1.5 (all optional fields)."""
     details = (
         evidence.text_length >= DETAILED_LENGTH,
         evidence.has_pros_and_cons,
@@ -93,8 +100,11 @@ def depth(evidence: ReviewEvidence) -> float:
     return 1 + DEPTH_BONUS * sum(details)
 
 
-def verification(evidence: ReviewEvidence) -> float:
-    """Return 1, or more where the author's employment or use of the product was checked."""
+def compute_verification(evidence: ReviewEvidence) -> float:
+    """Compute the factor for verified authors: 1.5 with a proof of use, 1.25 at a company's domain, otherwise 1.
+
+    Authors who work for a competitor always get 1.
+    """
     if evidence.is_competitor:
         return 1.0
     if evidence.proof_of_use:
@@ -103,13 +113,13 @@ def verification(evidence: ReviewEvidence) -> float:
 
 
 def compute_weight(evidence: ReviewEvidence) -> ReviewWeight:
-    """Compute the weight of one review."""
-    parts = recency(evidence.age_days), depth(evidence), verification(evidence)
+    """Compute the weight of one review in the weighted score."""
+    parts = compute_recency(evidence.age_days), compute_depth(evidence), compute_verification(evidence)
     return ReviewWeight(*parts, total=parts[0] * parts[1] * parts[2])
 
 
 def compute_score(reviews: Sequence[ReviewEvidence]) -> WeightedScore | None:
-    """Compute the weighted score of the reviews; None without any."""
+    """Compute the weighted score of a product's reviews; returns None if there are no reviews."""
     if not reviews:
         return None
     weights = [compute_weight(review) for review in reviews]

@@ -1,4 +1,4 @@
-"""Reviews of products, votes and flags on them, vendor replies, proofs of use, and the log of moderation."""
+"""Tables of reviews: votes, flags, vendor replies, proofs of use, and the moderation log."""
 
 from uuid import uuid4
 
@@ -26,10 +26,10 @@ def _optional_number() -> SmallInt:
 
 
 class Review(Table, tablename="review"):
-    """A user's review of a product. `state` is visible or hidden; a hidden one has a `reason`.
+    """A user's review of a product; `state` is visible or hidden, and `reason` is why it is hidden.
 
-    Optional answers that the author has not given are empty or null, never a default value. `updated_at` is the
-    author's last edit; moderation does not change it.
+    Optional fields that the author has not filled in are empty or null. `updated_at` is the time of the author's last
+    edit; moderation does not change it.
     """
 
     id = BigSerial(primary_key=True)
@@ -79,7 +79,7 @@ class ReviewVote(Table, tablename="review_vote"):
 
 
 class ReviewFlag(Table, tablename="review_flag"):
-    """A user's report of a review; settled once an admin has decided."""
+    """A user's report of a review to the admins; `settled_at` is set when an admin has decided."""
 
     id = BigSerial(primary_key=True)
     review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None)
@@ -92,7 +92,7 @@ class ReviewFlag(Table, tablename="review_flag"):
 
 
 class ReviewReply(Table, tablename="review_reply"):
-    """The vendor's one reply to a review; `account` is null once its author is erased."""
+    """The vendor's reply to a review, at most one; `account` is null if the account that wrote it is erased."""
 
     id = BigSerial(primary_key=True)
     review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None, unique=True)
@@ -103,10 +103,10 @@ class ReviewReply(Table, tablename="review_reply"):
 
 
 class ReviewProof(Table, tablename="review_proof"):
-    """A file that shows that the author uses the product.
+    """A file that shows that a review's author uses the product.
 
-    `state` is pending, confirmed, rejected or withdrawn. `key` is the file's key in storage, empty once the file is
-    deleted: the worker deletes the files of all proofs that are not pending.
+    `state` is pending, confirmed, rejected or withdrawn. `key` is the file's key in storage. The file is deleted and
+    the key cleared once the proof is no longer pending.
     """
 
     id = UUID(primary_key=True, default=uuid4)
@@ -122,13 +122,16 @@ class ReviewProof(Table, tablename="review_proof"):
 
 
 class ReviewEvent(Table, tablename="review_event"):
-    """A step of moderation. Rows are only added, which a trigger enforces, and remain when the review is deleted."""
+    """An entry of the moderation log.
+
+    A database trigger refuses to change or delete rows; they remain when the review is deleted.
+    """
 
     id = BigSerial(primary_key=True)
     review = BigInt()
     product = Varchar(length=64)
     actor = Varchar(length=64)
-    """The id of the account, or `cli`."""
+    """An account id, `cli` for the command line, `rules` for an automatic decision, or `a user` for a flag."""
     action = Varchar(length=32)
     reason = Text(default="")
     happened_at = Timestamptz(default=TimestamptzNow())

@@ -138,12 +138,12 @@ async def test_the_list_has_the_owners_products_only(client: httpx.AsyncClient, 
     assert body["reviews"][0]["author"] == "Ada L."
     assert "bob@other.example" not in str(body)
 
-    async def ids(which: str) -> list[int]:
-        listed = (await client.get(QUEUE, params={"which": which}, headers=owner)).json()
+    async def ids(reply_filter: str) -> list[int]:
+        listed = (await client.get(QUEUE, params={"reply_filter": reply_filter}, headers=owner)).json()
         return [one["id"] for one in listed["reviews"]]
 
     assert (await ids("unanswered"), await ids("answered")) == ([later], [review_id])
-    assert (await client.get(QUEUE, params={"which": "x"}, headers=owner)).status_code in {400, 422}
+    assert (await client.get(QUEUE, params={"reply_filter": "x"}, headers=owner)).status_code in {400, 422}
 
 
 async def test_a_vendor_without_products_gets_an_empty_list(client: httpx.AsyncClient, review_id: int) -> None:

@@ -73,13 +73,15 @@ def test_the_rating_does_not_change_the_weight(seed: int) -> None:
 
 def test_each_factor_does_what_its_rule_says() -> None:
     assert score.compute_weight(PLAIN).total == 1.0
-    assert score.recency(score.HALF_LIFE_DAYS) == 0.5
-    assert score.recency(1e9) == score.MIN_RECENCY
+    assert score.compute_recency(score.HALF_LIFE_DAYS) == 0.5
+    assert score.compute_recency(1e9) == score.MIN_RECENCY
     whole = build_evidence(text_length=400, has_pros_and_cons=True, sub_scores=5, has_context=True)
-    assert (score.depth(PLAIN), score.depth(whole)) == (1.0, 1.5)
-    assert score.verification(build_evidence(company_domain=True)) == score.COMPANY_DOMAIN_FACTOR
-    assert score.verification(build_evidence(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE_FACTOR
-    assert score.verification(build_evidence(company_domain=True, proof_of_use=True, is_competitor=True)) == 1.0
+    assert (score.compute_depth(PLAIN), score.compute_depth(whole)) == (1.0, 1.5)
+    assert score.compute_verification(build_evidence(company_domain=True)) == score.COMPANY_DOMAIN_FACTOR
+    assert (
+        score.compute_verification(build_evidence(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE_FACTOR
+    )
+    assert score.compute_verification(build_evidence(company_domain=True, proof_of_use=True, is_competitor=True)) == 1.0
     for rule, of in zip(score.POLICY.rules, ("recency", "depth", "verification"), strict=True):
         dice = random.Random(1)  # noqa: S311 - numbers, not secrets
         values = [getattr(score.compute_weight(random_evidence(dice)), of) for _ in range(500)]
@@ -98,8 +100,8 @@ def test_each_factor_does_what_its_rule_says() -> None:
     ],
 )
 def test_each_part_alone_adds_an_eighth_of_depth(part: dict[str, Any], below: dict[str, Any]) -> None:
-    assert score.depth(build_evidence(**part)) == 1.125
-    assert score.depth(build_evidence(**below)) == 1.0
+    assert score.compute_depth(build_evidence(**part)) == 1.125
+    assert score.compute_depth(build_evidence(**below)) == 1.0
 
 
 def test_the_score_names_the_mean_of_each_factor() -> None:

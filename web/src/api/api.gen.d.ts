@@ -499,7 +499,7 @@ export interface paths {
         };
         /**
          * List reviews for moderation
-         * @description List the reviews of one queue: flagged, hidden, appealed, or with a proof of use to check.
+         * @description List one page of a moderation queue: flagged, hidden, appealed, or with a proof of use to check.
          */
         get: operations["list_reviews_for_moderation"];
         put?: never;
@@ -519,7 +519,7 @@ export interface paths {
         };
         /**
          * Get review for moderation
-         * @description Return a review with its flags and every decision made on it.
+         * @description Return a review with its open flags and its moderation log.
          */
         get: operations["get_review_for_moderation"];
         put?: never;
@@ -541,7 +541,9 @@ export interface paths {
         put?: never;
         /**
          * Decide appeal
-         * @description Grant an appeal, or reject it with a reason; the author is notified by email.
+         * @description Grant or reject the author's appeal against hiding a review; the author is notified by email.
+         *
+         *     A rejection needs a reason.
          */
         post: operations["decide_appeal"];
         delete?: never;
@@ -561,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss flags
-         * @description Dismiss the flags of a review and leave it visible.
+         * @description Dismiss the open flags of a review and leave the review visible.
          */
         post: operations["dismiss_review_flags"];
         delete?: never;
@@ -581,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Hide review
-         * @description Hide a review for a reason, which its author gets by email. The product's rating changes at once.
+         * @description Hide a review and email the reason to its author. The product's rating is updated immediately.
          */
         post: operations["hide_review"];
         delete?: never;
@@ -601,7 +603,9 @@ export interface paths {
         put?: never;
         /**
          * Decide proof of use
-         * @description Confirm that the author uses the product, or reject the proof with a reason. The file is deleted.
+         * @description Confirm or reject a proof that the author uses the product, and delete the uploaded file.
+         *
+         *     A rejection needs a reason. The author is notified by email.
          */
         post: operations["decide_review_proof"];
         delete?: never;
@@ -621,7 +625,7 @@ export interface paths {
         put?: never;
         /**
          * Restore review
-         * @description Make a hidden review visible again.
+         * @description Make a hidden review visible again; this also grants an open appeal.
          */
         post: operations["restore_review"];
         delete?: never;
@@ -1195,9 +1199,10 @@ export interface paths {
         };
         /**
          * List product reviews
-         * @description List the reviews of a product.
+         * @description List one page of a product's reviews.
          *
-         *     With the distribution of stars, the weighted score and the reviewers' backgrounds.
+         *     The response also has the number of reviews per rating, the weighted score, and the numbers of reviews by firm size,
+         *     country and role of their authors.
          */
         get: operations["list_product_reviews"];
         put?: never;
@@ -1257,7 +1262,7 @@ export interface paths {
         };
         /**
          * Get review score formula
-         * @description Return the formula of the weighted score with its parameters.
+         * @description Return the formula of the weighted review score, with the range of each of its factors.
          */
         get: operations["get_review_score"];
         put?: never;
@@ -1278,7 +1283,7 @@ export interface paths {
         get?: never;
         /**
          * Submit proof of use
-         * @description Submit a proof that the author uses the reviewed product; an admin checks it.
+         * @description Upload a proof that the signed-in user uses the product they reviewed; an admin checks it.
          *
          *     The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.
          */
@@ -1301,7 +1306,7 @@ export interface paths {
         put?: never;
         /**
          * Appeal hidden review
-         * @description Appeal once against the hiding of the account's own review.
+         * @description Appeal against the hiding of the signed-in user's own review; possible once per hiding.
          */
         post: operations["appeal_review"];
         delete?: never;
@@ -1321,7 +1326,7 @@ export interface paths {
         put?: never;
         /**
          * Flag review
-         * @description Report a review to the admins, once.
+         * @description Report another user's review to the admins; 409 if the user has reported it before.
          */
         post: operations["flag_review"];
         delete?: never;
@@ -1339,7 +1344,7 @@ export interface paths {
         };
         /**
          * Download proof of use
-         * @description Return a proof of use that waits for its decision as a download, for its author and for admins.
+         * @description Download a pending proof of use; allowed for the review's author and for admins.
          */
         get: operations["get_review_proof"];
         put?: never;
@@ -1360,13 +1365,13 @@ export interface paths {
         get?: never;
         /**
          * Reply to review
-         * @description Reply to a review of an owned product, or change the reply.
+         * @description Publish the vendor's reply to a review of a product that they own, or replace their earlier reply.
          */
         put: operations["reply_to_review"];
         post?: never;
         /**
          * Delete vendor reply
-         * @description Delete the vendor's reply to a review.
+         * @description Delete the vendor's own reply to a review.
          */
         delete: operations["delete_review_reply"];
         options?: never;
@@ -1384,13 +1389,13 @@ export interface paths {
         get?: never;
         /**
          * Mark review as helpful
-         * @description Vote the review of another user helpful.
+         * @description Mark another user's review as helpful and return the number of votes.
          */
         put: operations["vote_review"];
         post?: never;
         /**
          * Remove helpful vote
-         * @description Remove one's vote from a review.
+         * @description Remove the signed-in user's helpful vote from a review and return the number of votes.
          */
         delete: operations["remove_review_vote"];
         options?: never;
@@ -1977,7 +1982,7 @@ export interface paths {
         };
         /**
          * List reviews of owned products
-         * @description List the reviews of the products that the vendor owns, those without a reply first.
+         * @description List the reviews of all products that the signed-in vendor owns, those without a reply first.
          */
         get: operations["list_vendor_reviews"];
         put?: never;
@@ -2323,7 +2328,7 @@ export interface paths {
         put?: never;
         /**
          * Publish review
-         * @description Publish a review of a product, or change the account's own.
+         * @description Publish the signed-in user's review of a product, or replace their earlier one.
          *
          *     A JSON body takes precedence over the query parameters.
          */
@@ -2343,7 +2348,7 @@ export interface paths {
         };
         /**
          * List own reviews
-         * @description List the account's reviews, the latest first.
+         * @description List the signed-in user's reviews, latest first.
          */
         get: operations["list_own_reviews"];
         put?: never;
@@ -2366,7 +2371,7 @@ export interface paths {
         post?: never;
         /**
          * Delete own review
-         * @description Delete the account's review of a product.
+         * @description Delete the signed-in user's review of a product.
          */
         delete: operations["delete_own_review"];
         options?: never;
@@ -7628,7 +7633,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Limit to reviews with or without a reply. */
-                which?: "unanswered" | "answered" | "all";
+                reply_filter?: "unanswered" | "answered" | "all";
                 /** @description Page number; 20 reviews per page. */
                 page?: number;
             };

@@ -1,1 +1,1 @@
-"""Reads and writes of reviews."""
+"""Database queries of reviews."""

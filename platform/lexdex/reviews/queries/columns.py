@@ -1,4 +1,4 @@
-"""Columns that several queries of reviews share, as SQL; `r` is the review, `a` its author's account."""
+"""SQL expressions that several review queries share; `r` is the review's row and `a` its author's account."""
 
 from typing import Final
 
@@ -13,5 +13,5 @@ DETAILS_JSON: Final = f"jsonb_build_object({_DETAILS})"
 
 
 def format_day(column: str) -> str:
-    """Format a timestamp as YYYY-MM-DD in UTC."""
+    """Return an SQL expression that formats a timestamp column as YYYY-MM-DD in UTC."""
     return f"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD')"

@@ -1,4 +1,4 @@
-"""Reads and writes of moderation: the queues, the state of reviews, and the log of decisions."""
+"""Queries for moderation: the queues, the state of reviews, appeals, and the moderation log."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +25,7 @@ _COUNT = f"""
 SELECT {", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in _QUEUES.items())}
 FROM review r
 """
-# Aggregates of flags and events, and a join on the account, which is no foreign key.
+# SQL: Piccolo's query builder has no JSON aggregates, and joins along foreign keys only (`review.account` is none).
 _SELECT = f"""
 SELECT r.id, p.id AS product_id, p.name AS product_name, coalesce({AUTHOR}, '') AS author,
     coalesce(a.email, '') AS email, r.rating, r.title, r.text, {DETAILS_JSON} AS details, r.company_domain,
@@ -40,12 +40,12 @@ SELECT r.id, p.id AS product_id, p.name AS product_name, coalesce({AUTHOR}, '') 
         FROM review_event e WHERE e.review = r.id), '[]') AS events
 FROM review r JOIN product p ON p.id = r.product LEFT JOIN account a ON a.id = r.account
 """
-# The longest waiting first: since the oldest open flag, else since the last event of the review.
+# Longest waiting first: by the oldest open flag or, without one, by the latest log entry of the review.
 _ORDER = f"""
 ORDER BY coalesce((SELECT min(f.flagged_at) {_OPEN_FLAGS}),
     (SELECT max(e.happened_at) FROM review_event e WHERE e.review = r.id), r.created_at), r.id
 """
-# A join on the account, which is no foreign key.
+# SQL: Piccolo's query builder joins along foreign keys only, and `review.account` is none.
 _CASE = """
 SELECT r.id, r.product, p.name AS product_name, r.account, coalesce(a.email, '') AS email,
     coalesce(a.first_name, '') AS first_name, r.state, r.appeal_state, r.title
@@ -54,7 +54,10 @@ FROM review r JOIN product p ON p.id = r.product LEFT JOIN account a ON a.id = r
 
 
 class ReviewCase(msgspec.Struct, frozen=True):
-    """The review that a decision is about; without an email address when the author's account is deleted."""
+    """A review that an admin decides about, with its product and author.
+
+    `email` and `first_name` are empty if the author's account is deleted.
+    """
 
     id: int
     product: str
@@ -68,28 +71,28 @@ class ReviewCase(msgspec.Struct, frozen=True):
 
 
 async def find_case(review_id: int) -> ReviewCase | None:
-    """Read one review, whatever its state."""
+    """Find a review, visible or hidden, for a moderation decision; returns None if it does not exist."""
     return await database.fetch_one_as(ReviewCase, _CASE, review_id)
 
 
 async def list_queue(name: ModerationQueueName, *, limit: int, skip: int) -> list[ModeratedReview]:
-    """List a page of a queue, the longest waiting first."""
+    """List the reviews of a moderation queue, those that have waited longest first."""
     sql = f"{_SELECT} WHERE {_QUEUES[name]} {_ORDER} LIMIT $1 OFFSET $2"
     return await database.fetch_as(ModeratedReview, sql, limit, skip)
 
 
 async def find_moderated_review(review_id: int) -> ModeratedReview | None:
-    """Read one review as admins see it."""
+    """Find a review with everything that admins see: author, flags and moderation log."""
     return await database.fetch_one_as(ModeratedReview, f"{_SELECT} WHERE r.id = $1", review_id)
 
 
 async def count_queues() -> QueueLengths:
-    """Count the reviews in each queue."""
+    """Count the reviews in each moderation queue."""
     return await database.fetch_one_as(QueueLengths, _COUNT) or QueueLengths(0, 0, 0, 0)
 
 
 async def hide_review(review_id: int, reason: str) -> None:
-    """Hide the review; its author can appeal once against each hiding."""
+    """Set the review's state to hidden and clear an earlier appeal, so that the author can appeal again."""
     values: dict[Column | str, Any] = {
         Review.state: "hidden",
         Review.reason: reason,
@@ -100,29 +103,32 @@ async def hide_review(review_id: int, reason: str) -> None:
 
 
 async def show_review(review_id: int) -> None:
-    """Make the review visible; the text of the appeal remains."""
+    """Set the review's state to visible and clear the reason for hiding; the appeal's text remains stored."""
     values: dict[Column | str, Any] = {Review.state: "visible", Review.reason: "", Review.appeal_state: ""}
     await database.execute(Review.update(values).where(Review.id == review_id))
 
 
 async def settle_flags(review_id: int) -> int:
-    """Settle the review's open flags; returns their number."""
+    """Mark the review's open flags as settled and return how many there were."""
     query = ReviewFlag.update({ReviewFlag.settled_at: datetime.now(UTC)})
     return await database.execute(query.where(ReviewFlag.review == review_id, ReviewFlag.settled_at.is_null()))
 
 
 async def save_appeal(review_id: int, text: str) -> None:
-    """Store the author's appeal as open."""
+    """Store the text of the author's appeal and set the appeal's state to open."""
     query = Review.update({Review.appeal: text, Review.appeal_state: "open"})
     await database.execute(query.where(Review.id == review_id))
 
 
 async def reject_appeal(review_id: int) -> None:
-    """Reject the appeal; its text remains."""
+    """Set the state of the review's appeal to rejected; the text of the appeal remains stored."""
     await database.execute(Review.update({Review.appeal_state: "rejected"}).where(Review.id == review_id))
 
 
 async def add_event(review_id: int, product_id: str, *, actor: str, action: str, reason: str = "") -> None:
-    """Append a step to the moderation log."""
+    """Append an entry to the review's moderation log.
+
+    `actor` is an account id, `cli` for the command line, `rules` for an automatic decision, or `a user` for a flag.
+    """
     event = ReviewEvent(review=review_id, product=product_id, actor=actor, action=action, reason=reason)
     await database.execute(ReviewEvent.insert(event))

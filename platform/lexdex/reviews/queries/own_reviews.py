@@ -1,4 +1,4 @@
-"""Reads and writes of an author's own reviews."""
+"""Queries for the reviews of one account, and for the rating of a product."""
 
 from typing import Any
 from uuid import UUID
@@ -11,7 +11,7 @@ from lexdex.reviews.queries.columns import DETAILS_JSON, format_day
 from lexdex.reviews.schemas import DETAILS, OwnReview, ReviewDetails
 from lexdex.reviews.tables import Review
 
-# A conditional upsert; `xmax` is 0 for a row that was inserted.
+# SQL: an upsert that returns whether the row is new; `xmax` is 0 for a row that was inserted.
 _SAVE = """
 INSERT INTO review (product, account, rating, title, text, company_domain, competing_product)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -19,7 +19,7 @@ ON CONFLICT (product, account) DO UPDATE SET rating = excluded.rating, title = e
     company_domain = excluded.company_domain, competing_product = excluded.competing_product, updated_at = now()
 RETURNING id, xmax = 0 AS is_new
 """
-# Lateral joins, which the builder does not have.
+# SQL: Piccolo's query builder has no lateral joins.
 _LIST = f"""
 SELECT p.id AS product_id, p.name AS product_name, r.rating, r.title, r.text,
     {format_day("r.created_at")} AS created_on, r.id AS review_id, r.state, r.reason, r.appeal, r.appeal_state,
@@ -31,7 +31,7 @@ LEFT JOIN LATERAL (SELECT state, note FROM review_proof f WHERE f.review = r.id 
     ORDER BY f.submitted_at DESC LIMIT 1) proof ON true
 WHERE r.account = $1 AND ($2::text IS NULL OR r.product = $2) ORDER BY r.created_at DESC, r.id DESC
 """
-# A hot path: it runs under the product's lock, while all other writers of the product wait.
+# One short statement, because it runs under the product's lock, for which all other writers of the product wait.
 _RATING = """
 SELECT coalesce(avg(rating), 0)::float8 AS average, count(*) AS count
 FROM review WHERE product = $1 AND state = 'visible'
@@ -47,21 +47,25 @@ class ReviewText(msgspec.Struct, frozen=True):
 
 
 class ReviewerAffiliation(msgspec.Struct, frozen=True):
-    """Whether the author wrote from a company's own domain, and a competing product of that company, if any."""
+    """The author's tie to a company.
+
+    `company_domain` is true if the author's verified email address is at a company's own domain. `competing_product` is
+    the name of a product of that company that competes with the reviewed one, or empty.
+    """
 
     company_domain: bool
     competing_product: str
 
 
 class SavedReview(msgspec.Struct, frozen=True):
-    """A review that was saved, and whether it is new."""
+    """The id of a saved review; `is_new` is false if an earlier review was replaced."""
 
     id: int
     is_new: bool
 
 
 class ProductRating(msgspec.Struct, frozen=True):
-    """The average and the number of a product's visible reviews."""
+    """The average rating (1 to 5, or 0 without reviews) and the number of a product's visible reviews."""
 
     average: float
     count: int
@@ -70,7 +74,7 @@ class ProductRating(msgspec.Struct, frozen=True):
 async def save_review(
     product_id: str, account: UUID, text: ReviewText, affiliation: ReviewerAffiliation
 ) -> SavedReview:
-    """Insert the account's review of a product or replace it."""
+    """Insert the account's review of a product, or replace the earlier one."""
     values = (*msgspec.structs.astuple(text), *msgspec.structs.astuple(affiliation))
     saved = await database.fetch_one_as(SavedReview, _SAVE, product_id, account, *values)
     if saved is None:
@@ -79,32 +83,35 @@ async def save_review(
 
 
 async def save_details(review_id: int, details: ReviewDetails) -> None:
-    """Replace the optional part of a review."""
+    """Replace the optional fields of a review, such as pros, cons and sub-scores."""
     values: dict[Column | str, Any] = {name: getattr(details, name) for name in DETAILS}
     await database.execute(Review.update(values).where(Review.id == review_id))
 
 
 async def list_own_reviews(account: UUID) -> list[OwnReview]:
-    """List the account's reviews, the latest first."""
+    """List the account's reviews, visible and hidden, latest first."""
     return await database.fetch_as(OwnReview, _LIST, account, None)
 
 
 async def find_own_review(account: UUID, product_id: str) -> OwnReview | None:
-    """Read the account's review of a product; None when there is none."""
+    """Find the account's review of a product; returns None if there is none."""
     return await database.fetch_one_as(OwnReview, _LIST, account, product_id)
 
 
 async def delete_review(account: UUID, product_id: str) -> None:
-    """Delete the review with its votes, flags and reply."""
+    """Delete the account's review of a product, together with its votes, flags and vendor reply."""
     await database.execute(Review.delete().where((Review.account == account) & (Review.product == product_id)))
 
 
 async def list_reviewed_product_ids(account: UUID) -> list[str]:
-    """List the products that the account has reviewed, in the order in which they are locked."""
+    """List the ids of the products that the account has reviewed, sorted by id.
+
+    Callers lock the products in this order, which prevents deadlocks.
+    """
     query = Review.select(Review.product).where(Review.account == account).order_by(Review.product)
     return await database.fetch_column(query)
 
 
 async def compute_rating(product_id: str) -> ProductRating:
-    """Compute the rating of a product from its visible reviews."""
+    """Compute the average rating and the number of a product's visible reviews."""
     return await database.fetch_one_as(ProductRating, _RATING, product_id) or ProductRating(0.0, 0)

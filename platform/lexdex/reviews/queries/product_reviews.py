@@ -1,4 +1,4 @@
-"""Reads of a product's visible reviews."""
+"""Queries for the visible reviews of a product."""
 
 from typing import Any, Final, Literal
 from uuid import UUID
@@ -46,7 +46,7 @@ _EVIDENCE: dict[str, str] = {
 }
 _ROLE = "coalesce(nullif(r.role, ''), a.job_title)"
 _FIRM_SIZE = "coalesce(nullif(r.firm_size, ''), a.size_of_organization)"
-# Expressions over columns and a join on the account, which is no foreign key: the builder has neither.
+# SQL: Piccolo's query builder joins along foreign keys only, and `review.account` is none.
 _FROM = "FROM review r JOIN account a ON a.id = r.account JOIN product p ON p.id = r.product"
 _WHERE = f"""
 WHERE r.product = $1 AND r.state = 'visible' AND ($2::int IS NULL OR r.rating = $2)
@@ -70,18 +70,18 @@ _LIST_EVIDENCE = f"""
 SELECT {", ".join(f"{sql} AS {name}" for name, sql in _EVIDENCE.items())}
 FROM review r WHERE r.product = $1 AND r.state = 'visible'
 """
-# A row for each number of stars, also for those without reviews.
+# One row for each rating from 1 to 5, including ratings without reviews.
 _DISTRIBUTION = """
 SELECT count(r.id) FROM generate_series(1, 5) AS s(star)
 LEFT JOIN review r ON r.product = $1 AND r.state = 'visible' AND r.rating = s.star GROUP BY s.star ORDER BY s.star
 """
-# One statement for all sub-scores.
+# One statement for all sub-scores and `recommend`.
 _ASPECTS = " UNION ALL ".join(
     f"SELECT '{name}' AS name, count({name}) AS count, avg({name})::float8 AS average "
     f"FROM review WHERE product = $1 AND state = 'visible' HAVING count({name}) > 0"
     for name in (*SUB_SCORES, "recommend")
 )
-# A window: the largest groups of each kind.
+# A window function selects the largest groups of each kind.
 _GROUPS = f"""
 SELECT kind, name, count, average FROM (
     SELECT kind, name, count(*) AS count, avg(rating)::float8 AS average,
@@ -96,7 +96,7 @@ GroupKind = Literal["firm_size", "country", "role"]
 
 
 class VisibleReviewRow(msgspec.Struct, frozen=True):
-    """A visible review before its weight is computed."""
+    """A visible review as queried, with the evidence from which its weight is computed."""
 
     id: int
     author: str
@@ -119,7 +119,7 @@ class VisibleReviewRow(msgspec.Struct, frozen=True):
 
 
 class GroupRow(msgspec.Struct, frozen=True):
-    """A group of reviewers with its kind."""
+    """A group of reviewers: its kind, its name (such as a country), its number of reviews and their average."""
 
     kind: GroupKind
     name: str
@@ -128,45 +128,60 @@ class GroupRow(msgspec.Struct, frozen=True):
 
 
 async def list_visible_reviews(
-    product_id: str, which: ReviewFilter, page: ReviewPage, *, reader: UUID | None
+    product_id: str, review_filter: ReviewFilter, page: ReviewPage, *, requester_id: UUID | None
 ) -> list[PublicReview]:
-    """List a page of a product's visible reviews, with the reader's own votes and flags."""
-    values = (*_filter_values(product_id, which), PAGE_SIZE, (page.number - 1) * PAGE_SIZE, reader)
+    """List one page of a product's visible reviews.
+
+    `requester_id` is the signed-in user's account, whose own review, votes and flags are marked; None for a visitor.
+    """
+    values = (*_build_filter_values(product_id, review_filter), PAGE_SIZE, (page.number - 1) * PAGE_SIZE, requester_id)
     rows = await database.fetch_as(VisibleReviewRow, _LIST.format(order=_ORDERS[page.order]), *values)
     return [_build_review(row) for row in rows]
 
 
-async def count_visible_reviews(product_id: str, which: ReviewFilter) -> int:
-    """Count the visible reviews that the filter leaves."""
-    count: int = await database.fetch_value(f"SELECT count(*) {_FROM} {_WHERE}", *_filter_values(product_id, which))
+async def count_visible_reviews(product_id: str, review_filter: ReviewFilter) -> int:
+    """Count a product's visible reviews that match the filter."""
+    count: int = await database.fetch_value(
+        f"SELECT count(*) {_FROM} {_WHERE}", *_build_filter_values(product_id, review_filter)
+    )
     return count
 
 
 async def list_evidence(product_id: str) -> list[ReviewEvidence]:
-    """List the facts of the reviews from which the weighted score of a product is computed."""
+    """List, for each visible review of a product, the facts from which its weight in the score is computed."""
     return await database.fetch_as(ReviewEvidence, _LIST_EVIDENCE, product_id)
 
 
 async def count_by_rating(product_id: str) -> list[int]:
-    """Count the visible reviews with one star, two, and so on to five."""
+    """Count a product's visible reviews by rating; returns five counts, from one star to five stars."""
     return await database.fetch_column(_DISTRIBUTION, product_id)
 
 
 async def list_aspects(product_id: str) -> list[RatedAspect]:
-    """List the averages of the sub-scores that reviews give."""
+    """List the average of each sub-score (such as ease of use) over the visible reviews that give it."""
     return await database.fetch_as(RatedAspect, _ASPECTS, product_id)
 
 
 async def build_breakdown(product_id: str) -> ReviewBreakdown:
-    """Group the visible reviews by firm size, country and role of their authors."""
+    """Group a product's visible reviews by their authors' firm size, country and role.
+
+    Returns the largest groups of each kind; groups below `MIN_GROUP_SIZE` reviews are left out.
+    """
     groups: dict[GroupKind, list[ReviewerGroup]] = {"firm_size": [], "country": [], "role": []}
     for row in await database.fetch_as(GroupRow, _GROUPS, product_id, MIN_GROUP_SIZE, MAX_GROUPS):
         groups[row.kind].append(ReviewerGroup(row.name, row.count, row.average))
     return ReviewBreakdown(MIN_GROUP_SIZE, groups["firm_size"], groups["country"], groups["role"])
 
 
-def _filter_values(product_id: str, which: ReviewFilter) -> tuple[object, ...]:
-    return product_id, which.stars, which.verified, which.firm_size, which.country, which.role
+def _build_filter_values(product_id: str, review_filter: ReviewFilter) -> tuple[object, ...]:
+    return (
+        product_id,
+        review_filter.stars,
+        review_filter.verified,
+        review_filter.firm_size,
+        review_filter.country,
+        review_filter.role,
+    )
 
 
 def _build_review(row: VisibleReviewRow) -> PublicReview:

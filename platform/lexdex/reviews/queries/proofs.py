@@ -1,4 +1,4 @@
-"""Reads and writes of proofs of use; the files are stored elsewhere."""
+"""Queries for proofs of use; the uploaded files are in file storage, and the table has their keys."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +13,7 @@ from lexdex.reviews.tables import Review, ReviewProof
 
 
 class ReviewToProve(msgspec.Struct, frozen=True):
-    """The author's review, locked until the transaction ends."""
+    """The review for which its author submits a proof; `proof_of_use` is true once a proof is confirmed."""
 
     id: int
     proof_of_use: bool
@@ -30,32 +30,38 @@ class PendingProof(msgspec.Struct, frozen=True):
 
 
 class StoredFile(msgspec.Struct, frozen=True):
-    """The key of a proof's file in storage."""
+    """A proof of use and the storage key of its uploaded file."""
 
     id: UUID
     key: str
 
 
 async def lock_own_review(account: UUID, product_id: str) -> ReviewToProve | None:
-    """Lock the account's review of a product; None when there is none."""
+    """Lock and return the account's review of a product until the transaction ends; None if there is none."""
     query = Review.select(Review.id, Review.proof_of_use)
     query = query.where((Review.account == account) & (Review.product == product_id)).lock_rows()
     return await database.fetch_one_as(ReviewToProve, query)
 
 
 async def lock_review(review_id: int) -> None:
-    """Lock the review until the transaction ends; always before its proofs, to prevent deadlocks."""
+    """Lock the review's row until the transaction ends.
+
+    Callers lock the review before its proofs, always in this order, to prevent deadlocks.
+    """
     await database.fetch_value(Review.select(Review.id).where(Review.id == review_id).lock_rows())
 
 
 async def replace_proof(review_id: int, account: UUID, *, key: str, kind: str) -> None:
-    """Insert a pending proof, and withdraw the one that was pending."""
+    """Insert a pending proof for the review, and withdraw an earlier one that is still pending.
+
+    `key` is the storage key of the uploaded file and `kind` its media type.
+    """
     await withdraw_proof(review_id)
     await database.execute(ReviewProof.insert(ReviewProof(review=review_id, account=account, key=key, kind=kind)))
 
 
 async def find_pending_proof(review_id: int) -> PendingProof | None:
-    """Read the review's pending proof; None when there is none."""
+    """Find the review's pending proof; returns None if there is none."""
     query = ReviewProof.select(
         ReviewProof.id, ReviewProof.review, ReviewProof.account, ReviewProof.key, ReviewProof.kind
     )
@@ -63,7 +69,10 @@ async def find_pending_proof(review_id: int) -> PendingProof | None:
 
 
 async def decide_proof(proof: PendingProof, *, is_confirmed: bool, note: str) -> bool:
-    """Record the decision, also on the review; False when the proof is no longer pending."""
+    """Set a pending proof to confirmed or rejected; returns False if it is no longer pending.
+
+    A confirmed proof also sets `proof_of_use` on the review.
+    """
     state = "confirmed" if is_confirmed else "rejected"
     values: dict[Column | str, Any] = {
         ReviewProof.state: state,
@@ -79,19 +88,19 @@ async def decide_proof(proof: PendingProof, *, is_confirmed: bool, note: str) ->
 
 
 async def withdraw_proof(review_id: int) -> None:
-    """Withdraw the review's pending proof, if any."""
+    """Set the review's pending proof, if there is one, to withdrawn."""
     values: dict[Column | str, Any] = {ReviewProof.state: "withdrawn", ReviewProof.decided_at: datetime.now(UTC)}
     await database.execute(ReviewProof.update(values).where(_is_pending(ReviewProof.review == review_id)))
 
 
 async def list_unneeded_files() -> list[StoredFile]:
-    """List the files of proofs that are not pending."""
+    """List the files still in storage whose proofs are no longer pending."""
     query = ReviewProof.select(ReviewProof.id, ReviewProof.key)
     return await database.fetch_as(StoredFile, query.where((ReviewProof.state != "pending") & (ReviewProof.key != "")))
 
 
 async def mark_file_deleted(proof_id: UUID) -> None:
-    """Record that the proof's file is deleted."""
+    """Clear the storage key of the proof, because its file has been deleted."""
     await database.execute(ReviewProof.update({ReviewProof.key: ""}).where(ReviewProof.id == proof_id))
 
 

@@ -1,4 +1,4 @@
-"""Reads and writes of votes and flags."""
+"""Queries for helpful votes on reviews, and for flags, which report a review to the admins."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from lexdex.reviews.tables import Review, ReviewFlag, ReviewVote
 
 
 class VisibleReview(msgspec.Struct, frozen=True):
-    """A visible review with its product and author."""
+    """The ids of a visible review, its product and its author's account."""
 
     id: int
     product: str
@@ -17,7 +17,7 @@ class VisibleReview(msgspec.Struct, frozen=True):
 
 
 async def find_visible_review(review_id: int) -> VisibleReview | None:
-    """Read a review; None when it or its product is hidden."""
+    """Find a review; returns None if it does not exist, or if it or its product is hidden."""
     product = Review.product._
     is_visible = (Review.state == "visible") & (product.hidden == False) & (product.status == "active")  # noqa: E712 - SQL
     query = Review.select(Review.id, Review.product, Review.account).where((Review.id == review_id) & is_visible)
@@ -25,31 +25,31 @@ async def find_visible_review(review_id: int) -> VisibleReview | None:
 
 
 async def insert_vote(review_id: int, account: UUID) -> None:
-    """Insert the account's vote unless it has voted."""
+    """Insert the account's helpful vote for a review; does nothing if the account has voted before."""
     query = ReviewVote.insert(ReviewVote(review=review_id, account=account))
     await database.execute(query.on_conflict(target=(ReviewVote.review, ReviewVote.account), action="DO NOTHING"))
 
 
 async def delete_vote(review_id: int, account: UUID) -> None:
-    """Delete the account's vote."""
+    """Delete the account's helpful vote for a review, if there is one."""
     query = ReviewVote.delete().where((ReviewVote.review == review_id) & (ReviewVote.account == account))
     await database.execute(query)
 
 
 async def count_votes(review_id: int) -> int:
-    """Count the votes for a review."""
+    """Count the helpful votes for a review."""
     count: int = await database.fetch_value(ReviewVote.count().where(ReviewVote.review == review_id))
     return count
 
 
 async def insert_flag(review_id: int, account: UUID, kind: str, text: str) -> bool:
-    """Insert the account's flag; False when it has flagged the review before."""
+    """Insert the account's flag of a review; returns False if the account has flagged the review before."""
     query = ReviewFlag.insert(ReviewFlag(review=review_id, account=account, kind=kind, text=text))
     query = query.on_conflict(target=(ReviewFlag.review, ReviewFlag.account), action="DO NOTHING")
     return await database.execute(query) == 1
 
 
 async def delete_votes_and_flags(account: UUID) -> None:
-    """Delete all votes and flags of an account."""
+    """Delete all helpful votes and all flags of an account."""
     await database.execute(ReviewVote.delete().where(ReviewVote.account == account))
     await database.execute(ReviewFlag.delete().where(ReviewFlag.account == account))

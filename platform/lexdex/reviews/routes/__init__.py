@@ -1,4 +1,4 @@
-"""The endpoints of reviews."""
+"""The endpoints of product reviews."""
 
 from litestar.types import ControllerRouterHandler
 

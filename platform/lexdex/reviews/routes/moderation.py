@@ -1,4 +1,4 @@
-"""The endpoints with which admins moderate reviews."""
+"""Endpoints for admins to moderate reviews."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from lexdex.reviews.service import moderation, proofs
 
 
 class ModerationController(Controller):
-    """Moderation of reviews; every decision needs two-factor authentication and is logged."""
+    """Endpoints of review moderation for admins with two-factor authentication; every decision is logged."""
 
     path = "/api/admin/reviews"
     tags = ("moderation",)
@@ -36,7 +36,7 @@ class ModerationController(Controller):
         queue: Annotated[ModerationQueueName, QueryParameter(description="Queue to list.")] = "flagged",
         page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
     ) -> ModerationQueue:
-        """List the reviews of one queue: flagged, hidden, appealed, or with a proof of use to check."""
+        """List one page of a moderation queue: flagged, hidden, appealed, or with a proof of use to check."""
         return await moderation.list_queue(queue, page)
 
     @get(
@@ -47,7 +47,7 @@ class ModerationController(Controller):
     )
     @no_rate_limit(ADMINS)
     async def get_review_for_moderation(self, review_id: FromPath[int]) -> ModeratedReview:
-        """Return a review with its flags and every decision made on it."""
+        """Return a review with its open flags and its moderation log."""
         return await moderation.get_moderated_review(review_id)
 
     @post(
@@ -57,7 +57,7 @@ class ModerationController(Controller):
     async def hide_review(
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
-        """Hide a review for a reason, which its author gets by email. The product's rating changes at once."""
+        """Hide a review and email the reason to its author. The product's rating is updated immediately."""
         return await moderation.hide_review(str(actor.account_id), review_id, data.reason)
 
     @post(
@@ -71,7 +71,7 @@ class ModerationController(Controller):
     async def restore_review(
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
-        """Make a hidden review visible again."""
+        """Make a hidden review visible again; this also grants an open appeal."""
         return await moderation.restore_review(str(actor.account_id), review_id, data.reason)
 
     @post(
@@ -85,7 +85,7 @@ class ModerationController(Controller):
     async def dismiss_review_flags(
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
-        """Dismiss the flags of a review and leave it visible."""
+        """Dismiss the open flags of a review and leave the review visible."""
         return await moderation.dismiss_flags(str(actor.account_id), review_id, data.reason)
 
     @post(
@@ -99,7 +99,10 @@ class ModerationController(Controller):
     async def decide_appeal(
         self, review_id: FromPath[int], data: JSONBody[ModerationDecision], actor: NamedDependency[Actor]
     ) -> Message:
-        """Grant an appeal, or reject it with a reason; the author is notified by email."""
+        """Grant or reject the author's appeal against hiding a review; the author is notified by email.
+
+        A rejection needs a reason.
+        """
         return await moderation.decide_appeal(str(actor.account_id), review_id, data)
 
     @post(
@@ -117,7 +120,10 @@ class ModerationController(Controller):
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> Message:
-        """Confirm that the author uses the product, or reject the proof with a reason. The file is deleted."""
+        """Confirm or reject a proof that the author uses the product, and delete the uploaded file.
+
+        A rejection needs a reason. The author is notified by email.
+        """
         return await proofs.decide_proof(files, str(actor.account_id), review_id, data)
 
 

@@ -1,4 +1,4 @@
-"""The endpoints of a user's own reviews, at the paths of the specification; long texts are sent as JSON."""
+"""Endpoints for the signed-in user's own reviews; their paths are given by the specification."""
 
 from typing import Annotated
 
@@ -26,12 +26,12 @@ async def parse_draft(
     product_review_title: Title = "",
     product_review: Text = "",
 ) -> ReviewDraft:
-    """Read the review from the query parameters, as the specification has it."""
+    """Build the review from the query parameters that the specification defines."""
     return ReviewDraft(product_id, rating, product_review_title, product_review)
 
 
 class ReviewController(Controller):
-    """A user's own reviews."""
+    """Endpoints for the signed-in user to publish, list and delete their own reviews."""
 
     path = "/product"
     tags = ("reviews",)
@@ -51,7 +51,7 @@ class ReviewController(Controller):
         in_query: NamedDependency[ReviewDraft],
         data: JSONBody[ReviewDraft | None] = None,
     ) -> PublishedReview:
-        """Publish a review of a product, or change the account's own.
+        """Publish the signed-in user's review of a product, or replace their earlier one.
 
         A JSON body takes precedence over the query parameters.
         """
@@ -60,7 +60,7 @@ class ReviewController(Controller):
     @get("/user/my-reviews", operation_id="list_own_reviews", summary="List own reviews", guards=[signed_in_only])
     @no_rate_limit(OWN_DATA)
     async def list_own_reviews(self, actor: NamedDependency[Actor]) -> list[OwnReview]:
-        """List the account's reviews, the latest first."""
+        """List the signed-in user's reviews, latest first."""
         return await queries.list_own_reviews(actor.account_id)
 
     @delete(
@@ -72,7 +72,7 @@ class ReviewController(Controller):
     )
     @no_rate_limit(OWN_DATA)
     async def delete_own_review(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> Message:
-        """Delete the account's review of a product."""
+        """Delete the signed-in user's review of a product."""
         return await own_reviews.delete_review(actor, product_id)
 
 
@@ -88,7 +88,7 @@ class ReviewController(Controller):
 async def appeal_review(
     review_id: FromPath[int], data: JSONBody[ReviewAppeal], actor: NamedDependency[Actor]
 ) -> Message:
-    """Appeal once against the hiding of the account's own review."""
+    """Appeal against the hiding of the signed-in user's own review; possible once per hiding."""
     return await moderation.appeal(actor, review_id, data)
 
 

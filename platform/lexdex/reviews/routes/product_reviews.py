@@ -1,4 +1,4 @@
-"""The public endpoints: the reviews of a product, and the formula of their score."""
+"""Public endpoints: the reviews of a product, and the formula of the weighted score."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ async def parse_filter(
     country: Group = "",
     role: Group = "",
 ) -> ReviewFilter:
-    """Read the filter from the query parameters."""
+    """Build the filter of the reviews from the query parameters."""
     return ReviewFilter(stars, verified, firm_size, country, role)
 
 
@@ -34,7 +34,7 @@ async def parse_page(
     sort: Annotated[ReviewOrder, QueryParameter(description="Sort order.")] = "newest",
     page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 10 reviews per page.")] = 1,
 ) -> ReviewPage:
-    """Read the order and the page from the query parameters."""
+    """Build the sort order and the page number from the query parameters."""
     return ReviewPage(sort, page)
 
 
@@ -44,20 +44,21 @@ async def parse_page(
     summary="List product reviews",
     guards=[public],
     tags=["reviews"],
-    dependencies={"which": Provide(parse_filter), "review_page": Provide(parse_page)},
+    dependencies={"review_filter": Provide(parse_filter), "review_page": Provide(parse_page)},
 )
 @rate_limit(per_address(240, MINUTE))
 async def list_product_reviews(
     product_id: FromPath[str],
     visitor: NamedDependency[Actor | None],
-    which: NamedDependency[ReviewFilter],
+    review_filter: NamedDependency[ReviewFilter],
     review_page: NamedDependency[ReviewPage],
 ) -> ProductReviews:
-    """List the reviews of a product.
+    """List one page of a product's reviews.
 
-    With the distribution of stars, the weighted score and the reviewers' backgrounds.
+    The response also has the number of reviews per rating, the weighted score, and the numbers of reviews by firm size,
+    country and role of their authors.
     """
-    return await product_reviews.get_product_reviews(product_id, which, review_page, reader=visitor)
+    return await product_reviews.get_product_reviews(product_id, review_filter, review_page, requester=visitor)
 
 
 @get(
@@ -69,7 +70,7 @@ async def list_product_reviews(
 )
 @no_rate_limit(SAME_FOR_ALL)
 async def get_review_score() -> score.ScorePolicy:
-    """Return the formula of the weighted score with its parameters."""
+    """Return the formula of the weighted review score, with the range of each of its factors."""
     return score.POLICY
 
 

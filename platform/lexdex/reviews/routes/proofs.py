@@ -1,4 +1,4 @@
-"""The endpoints of a proof of use: submitted by the author, read by the author and by admins."""
+"""Endpoints to upload and download a proof of use: a file that shows that a review's author uses the product."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ async def submit_review_proof(
     files: NamedDependency[Files],
     product_id: Annotated[str, QueryParameter(description="Id of the reviewed product.")] = "",
 ) -> ProofOfUse:
-    """Submit a proof that the author uses the reviewed product; an admin checks it.
+    """Upload a proof that the signed-in user uses the product they reviewed; an admin checks it.
 
     The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.
     """
@@ -55,7 +55,7 @@ async def submit_review_proof(
 async def get_review_proof(
     review_id: FromPath[int], actor: NamedDependency[Actor], files: NamedDependency[Files]
 ) -> Response[bytes]:
-    """Return a proof of use that waits for its decision as a download, for its author and for admins."""
+    """Download a pending proof of use; allowed for the review's author and for admins."""
     file = await proofs.read_proof(files, actor, review_id)
     headers = {
         "Content-Disposition": f'attachment; filename="proof-{review_id}.{FILE_EXTENSIONS[file.kind]}"',

@@ -1,4 +1,4 @@
-"""The endpoints of vendors' replies."""
+"""Endpoints for vendors to reply to the reviews of their products."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from lexdex.reviews.service import replies
 
 
 class ReplyController(Controller):
-    """The vendor's reply to a review."""
+    """Endpoints for a product owner to publish, change and delete the reply to a review."""
 
     path = "/api/reviews/{review_id:int}/reply"
     tags = ("reviews",)
@@ -27,7 +27,7 @@ class ReplyController(Controller):
     async def reply_to_review(
         self, review_id: FromPath[int], data: JSONBody[ReviewReplyDraft], actor: NamedDependency[Actor]
     ) -> Message:
-        """Reply to a review of an owned product, or change the reply."""
+        """Publish the vendor's reply to a review of a product that they own, or replace their earlier reply."""
         return await replies.save_reply(actor, review_id, data)
 
     @delete(
@@ -35,7 +35,7 @@ class ReplyController(Controller):
     )
     @rate_limit(per_account(60, HOUR))
     async def delete_review_reply(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Message:
-        """Delete the vendor's reply to a review."""
+        """Delete the vendor's own reply to a review."""
         return await replies.delete_reply(actor, review_id)
 
 
@@ -49,11 +49,13 @@ class ReplyController(Controller):
 @rate_limit(per_account(240, 10 * MINUTE))
 async def list_vendor_reviews(
     actor: NamedDependency[Actor],
-    which: Annotated[ReplyFilter, QueryParameter(description="Limit to reviews with or without a reply.")] = "all",
+    reply_filter: Annotated[
+        ReplyFilter, QueryParameter(description="Limit to reviews with or without a reply.")
+    ] = "all",
     page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
 ) -> VendorReviews:
-    """List the reviews of the products that the vendor owns, those without a reply first."""
-    return await replies.list_vendor_reviews(actor, which, page)
+    """List the reviews of all products that the signed-in vendor owns, those without a reply first."""
+    return await replies.list_vendor_reviews(actor, reply_filter, page)
 
 
 handlers: list[ControllerRouterHandler] = [ReplyController, list_vendor_reviews]

@@ -1,4 +1,4 @@
-"""The endpoints of votes and flags."""
+"""Endpoints to mark a review as helpful, and to report it to the admins."""
 
 from litestar import Controller, delete, post, put
 from litestar.di import NamedDependency
@@ -15,7 +15,7 @@ from lexdex.reviews.service import votes_and_flags
 
 
 class VoteAndFlagController(Controller):
-    """Votes and flags of one review."""
+    """Endpoints for signed-in users to mark a review as helpful, and to report it to the admins."""
 
     path = "/api/reviews/{review_id:int}"
     tags = ("reviews",)
@@ -23,7 +23,7 @@ class VoteAndFlagController(Controller):
     @put("/vote", operation_id="vote_review", summary="Mark review as helpful", guards=[signed_in_only])
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
-        """Vote the review of another user helpful."""
+        """Mark another user's review as helpful and return the number of votes."""
         return await votes_and_flags.add_vote(actor, review_id)
 
     @delete(
@@ -35,7 +35,7 @@ class VoteAndFlagController(Controller):
     )
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def remove_review_vote(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
-        """Remove one's vote from a review."""
+        """Remove the signed-in user's helpful vote from a review and return the number of votes."""
         return await votes_and_flags.remove_vote(actor, review_id)
 
     @post("/flag", operation_id="flag_review", summary="Flag review", guards=[signed_in_only], status_code=200)
@@ -43,7 +43,7 @@ class VoteAndFlagController(Controller):
     async def flag_review(
         self, review_id: FromPath[int], data: JSONBody[ReviewFlag], actor: NamedDependency[Actor]
     ) -> Message:
-        """Report a review to the admins, once."""
+        """Report another user's review to the admins; 409 if the user has reported it before."""
         return await votes_and_flags.flag_review(actor, review_id, data)
 
 

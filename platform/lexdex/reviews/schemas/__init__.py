@@ -1,4 +1,4 @@
-"""Requests and responses of reviews."""
+"""Request and response schemas of reviews."""
 
 from lexdex.reviews.schemas.moderation import (
     ModeratedReview,

@@ -1,4 +1,4 @@
-"""Requests and responses of review moderation."""
+"""Request and response schemas of review moderation."""
 
 from typing import Literal
 
@@ -10,7 +10,10 @@ ModerationQueueName = Literal["flagged", "hidden", "appealed", "proof"]
 
 
 class ReceivedFlag(msgspec.Struct, frozen=True):
-    """An open flag of a review, without its author: admins do not see who flagged."""
+    """An open flag of a review: its kind, text and date (YYYY-MM-DD).
+
+    Admins don't see which user flagged the review.
+    """
 
     kind: str
     text: str
@@ -18,7 +21,10 @@ class ReceivedFlag(msgspec.Struct, frozen=True):
 
 
 class ModerationEvent(msgspec.Struct, frozen=True):
-    """A step of moderation; `actor` is the id of an account, or cli."""
+    """An entry of a review's moderation log; `happened_at` is YYYY-MM-DD HH:MM in UTC.
+
+    `actor` is an account id, `cli` for the command line, `rules` for an automatic decision, or `a user` for a flag.
+    """
 
     action: str
     actor: str
@@ -27,7 +33,11 @@ class ModerationEvent(msgspec.Struct, frozen=True):
 
 
 class ModeratedReview(msgspec.Struct, frozen=True):
-    """A review with everything that a decision needs; `proof` is empty, pending, confirmed or rejected."""
+    """A review as admins see it, with its open flags and its moderation log.
+
+    `state` is visible or hidden, and `reason` is why it is hidden. `appeal_state` is empty, open or rejected. `proof`
+    is the state of the latest proof of use: empty, pending, confirmed or rejected.
+    """
 
     id: int
     product_id: str
@@ -52,7 +62,7 @@ class ModeratedReview(msgspec.Struct, frozen=True):
 
 
 class QueueLengths(msgspec.Struct, frozen=True):
-    """The number of reviews in each queue."""
+    """The number of reviews in each moderation queue."""
 
     flagged: int
     hidden: int
@@ -61,25 +71,25 @@ class QueueLengths(msgspec.Struct, frozen=True):
 
 
 class ModerationQueue(QueueLengths, frozen=True):
-    """A page of a queue, the longest waiting first, with the number of reviews in each queue."""
+    """One page of a moderation queue, longest waiting first, with the number of reviews in each queue."""
 
     reviews: list[ModeratedReview]
 
 
 class ModerationReason(msgspec.Struct, frozen=True):
-    """The reason of a decision; the author reads it."""
+    """The reason for a moderation decision; it is emailed to the author where the decision is."""
 
     reason: str = ""
 
 
 class ModerationDecision(msgspec.Struct, frozen=True):
-    """A decision and its reason; the author reads the reason."""
+    """An admin's decision on an appeal or a proof of use, with the reason that the author receives by email."""
 
     granted: bool
     reason: str = ""
 
 
 class ReviewAppeal(msgspec.Struct, frozen=True):
-    """The author's appeal against the hiding of a review."""
+    """The author's text that argues why their hidden review should be visible again."""
 
     text: str

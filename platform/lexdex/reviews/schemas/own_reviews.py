@@ -1,13 +1,13 @@
-"""Requests to publish a review, and the author's own reviews, with the field names of the specification."""
+"""Schemas for publishing a review and for the author's own reviews; the specification gives the field names."""
 
 import msgspec
 
 
 class ReviewDetails(msgspec.Struct, frozen=True):
-    """The optional part of a review, beyond the three fields of the specification.
+    """The optional fields of a review.
 
-    The five sub-scores are 1 to 5, `recommend` is 0 to 10; `incentive` is whether the author received something for
-    the review.
+    `ease_of_use`, `features`, `support`, `value` and `security` are sub-scores from 1 to 5, `recommend` is from 0 to
+    10, and `incentive` is whether the author received something for the review.
     """
 
     pros: str = ""
@@ -29,9 +29,10 @@ SUB_SCORES = ("ease_of_use", "features", "support", "value", "security")
 
 
 class ReviewDraft(msgspec.Struct, frozen=True):
-    """A review to publish, as JSON or, without `details`, as query parameters.
+    """A review to publish, sent as a JSON body or, except for `details`, as query parameters.
 
-    Without `details`, the stored details remain unchanged.
+    `rating` is from 1 to 5. If `details` is missing, the details stored with an earlier version of the review don't
+    change.
     """
 
     product_id: str = ""
@@ -62,10 +63,12 @@ class OwnReview(
         "details": "Details",
     },
 ):
-    """A review as its author sees it; `CreateBy` is, by the specification, its date (YYYY-MM-DD).
+    """A review as its author sees it.
 
-    `State` is visible or hidden (for `Reason`), `AppealState` empty, open or rejected, `Proof` empty, pending,
-    confirmed or rejected (for `ProofNote`).
+    `CreateBy` is the creation date (YYYY-MM-DD), a name that the specification gives. `State` is visible or hidden, and
+    `Reason` is why it is hidden. `AppealState` is empty, open or rejected. `Proof` is the state of the proof of use
+    (empty, pending, confirmed or rejected), and `ProofNote` is the admin's note on it. `Helpful` is the number of
+    votes.
     """
 
     product_id: str
@@ -86,13 +89,13 @@ class OwnReview(
 
 
 class PublishedReview(msgspec.Struct, frozen=True):
-    """The confirmation, and the review as stored."""
+    """The response to publishing a review: a message for the user, and the review as stored."""
 
     message: str
     review: OwnReview
 
 
 class ProofOfUse(msgspec.Struct, frozen=True):
-    """The state of a proof of use: pending, confirmed or rejected."""
+    """The state of an uploaded proof of use: pending, confirmed or rejected."""
 
     state: str

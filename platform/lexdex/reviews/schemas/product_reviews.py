@@ -1,4 +1,4 @@
-"""A product's reviews as visitors read them."""
+"""Schemas of a product's public reviews, their filter and their breakdown."""
 
 from typing import Literal
 
@@ -11,7 +11,11 @@ ReviewOrder = Literal["newest", "highest", "lowest", "helpful"]
 
 
 class ReviewFilter(msgspec.Struct, frozen=True):
-    """Which reviews to list; an empty field does not filter."""
+    """Conditions that the listed reviews must meet; a field with its default value does not filter.
+
+    `stars` is a rating from 1 to 5. `verified` limits the list to authors with a confirmed proof of use or an email
+    address at a company's domain. The other fields are compared with the author's firm size, country and role.
+    """
 
     stars: int | None = None
     verified: bool = False
@@ -21,19 +25,19 @@ class ReviewFilter(msgspec.Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the filter leaves all reviews."""
+        """Whether no condition is set, so that every visible review matches."""
         return self == ReviewFilter()
 
 
 class ReviewPage(msgspec.Struct, frozen=True):
-    """The order of the reviews and the page to return, counted from 1."""
+    """The sort order of a list of reviews, and the number of the page to return (1 for the first)."""
 
     order: ReviewOrder = "newest"
     number: int = 1
 
 
 class ReviewReply(msgspec.Struct, frozen=True):
-    """The vendor's reply, published under the name of the company."""
+    """The vendor's public reply to a review, shown under the company's name; `written_on` is YYYY-MM-DD."""
 
     company: str
     text: str
@@ -42,11 +46,12 @@ class ReviewReply(msgspec.Struct, frozen=True):
 
 
 class PublicReview(msgspec.Struct, frozen=True):
-    """A published review; `author` is a first name and an initial, dates are YYYY-MM-DD.
+    """A published review; `author` is a first name and an initial, and dates are YYYY-MM-DD.
 
-    `job_title` and `firm_size` are those of the review, else of the author's profile. `competing_product` is a product
-    of the author's company in one of the same categories. `weight` is the review's weight in the weighted score.
-    `is_own`, `is_voted` and `is_flagged` refer to the requester.
+    `job_title` and `firm_size` are taken from the review or, if not given there, from the author's profile.
+    `competing_product` is a product of the author's company in one of the same categories, or empty. `weight` is the
+    review's weight in the weighted score. `is_own`, `is_voted` and `is_flagged` state whether the signed-in user wrote,
+    voted for or flagged the review; they are false for visitors.
     """
 
     id: int
@@ -73,7 +78,7 @@ class PublicReview(msgspec.Struct, frozen=True):
 
 
 class ReviewerGroup(msgspec.Struct, frozen=True):
-    """A group of reviewers with the same firm size, country or role."""
+    """Reviewers with the same firm size, country or role: the number of their reviews and the average rating."""
 
     name: str
     count: int
@@ -81,7 +86,10 @@ class ReviewerGroup(msgspec.Struct, frozen=True):
 
 
 class ReviewBreakdown(msgspec.Struct, frozen=True):
-    """The reviews by group of reviewers; groups with fewer than `min_group_size` reviews are left out."""
+    """Reviews grouped by firm size, country and role of their authors.
+
+    Groups with fewer than `min_group_size` reviews are left out, so that they don't identify individual reviewers.
+    """
 
     min_group_size: int
     firm_sizes: list[ReviewerGroup]
@@ -90,7 +98,7 @@ class ReviewBreakdown(msgspec.Struct, frozen=True):
 
 
 class RatedAspect(msgspec.Struct, frozen=True):
-    """The average of one sub-score, or of `recommend` (out of ten), over the reviews that give it."""
+    """The average of one sub-score (1 to 5) or of `recommend` (0 to 10), and the number of reviews that give it."""
 
     name: str
     count: int
@@ -98,9 +106,10 @@ class RatedAspect(msgspec.Struct, frozen=True):
 
 
 class ProductReviews(msgspec.Struct, frozen=True):
-    """A page of a product's visible reviews; `distribution` counts one star first, five stars last.
+    """One page of a product's visible reviews, with statistics of all of them.
 
-    `average` and `count` cover all visible reviews, `found` counts those that the filter leaves.
+    `average` and `count` cover all visible reviews, `found` is the number of those that match the filter.
+    `distribution` has five counts, from one star to five stars.
     """
 
     average: float

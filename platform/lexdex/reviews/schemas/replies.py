@@ -1,4 +1,4 @@
-"""Requests and responses of vendor replies."""
+"""Request and response schemas of vendor replies."""
 
 from typing import Literal
 
@@ -8,13 +8,16 @@ ReplyFilter = Literal["unanswered", "answered", "all"]
 
 
 class ReviewReplyDraft(msgspec.Struct, frozen=True):
-    """The text of a vendor's reply."""
+    """The text of a vendor's reply to a review, to be published."""
 
     text: str
 
 
 class VendorReview(msgspec.Struct, frozen=True):
-    """A review of a product that the vendor owns; `reply` and `replied_on` are empty without a reply."""
+    """A review of a product that the signed-in vendor owns, with the vendor's reply.
+
+    `reply` and `replied_on` are empty if there is no reply. Dates are YYYY-MM-DD.
+    """
 
     id: int
     product_id: str
@@ -32,10 +35,10 @@ class VendorReview(msgspec.Struct, frozen=True):
 
 
 class VendorReviews(msgspec.Struct, frozen=True):
-    """A page of reviews of owned products.
+    """One page of the reviews of the products that the signed-in vendor owns.
 
-    `products` is the number of products owned, `unanswered` of all their reviews without a reply, `found` of the
-    reviews that the filter leaves.
+    `products` is the number of those products, `unanswered` the number of all their reviews without a reply, and
+    `found` the number of reviews that match the filter.
     """
 
     products: int

@@ -1,4 +1,4 @@
-"""Requests and responses of votes and flags."""
+"""Request and response schemas of helpful votes and flags."""
 
 from typing import Literal
 
@@ -8,14 +8,14 @@ FlagKind = Literal["spam", "not_a_user", "conflict_of_interest", "offensive", "p
 
 
 class ReviewFlag(msgspec.Struct, frozen=True):
-    """A report of a review; the kind `other` needs a `text`."""
+    """A user's report of a review to the admins; `text` is required if `kind` is `other`."""
 
     kind: FlagKind
     text: str = ""
 
 
 class HelpfulVotes(msgspec.Struct, frozen=True):
-    """The number of users who found a review helpful, and whether the requester is one of them."""
+    """The number of users who marked a review as helpful; `is_voted` is true if the signed-in user is one of them."""
 
     helpful: int
     is_voted: bool

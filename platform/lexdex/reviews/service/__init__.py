@@ -1,1 +1,1 @@
-"""The rules of reviews: one per user and product, none of the own product, and a rating computed from them."""
+"""The business logic of reviews: publishing, conflicts of interest, votes, flags, replies, proofs and moderation."""

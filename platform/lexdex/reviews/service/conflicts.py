@@ -1,4 +1,4 @@
-"""Conflicts of interest: vendors of the product may not review it, competitors are disclosed."""
+"""Conflicts of interest: refuses reviews by vendors of the product, and finds the competitors that authors work for."""
 
 from urllib.parse import urlsplit
 
@@ -15,9 +15,9 @@ OWN_PRODUCT = "This is your own company's product. Vendors can reply to reviews 
 
 
 async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation:
-    """Find out for whom the author works.
+    """Find out whether the author works for a company, and whether it has a competing product.
 
-    Raises Forbidden for a vendor of the product, and NotFound where there is no such product.
+    Raises Forbidden if the author works for the vendor of the product, and NotFound if the product does not exist.
     """
     author = await queries.find_author(actor.account_id)
     is_vendor = actor.role == ROLE_VENDOR
@@ -33,7 +33,11 @@ async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation
 
 
 async def _refuse_vendor(actor: Actor, product_id: str, *, company: str) -> None:
-    """Refuse authors with an address at the product's domain, vendors of its company, and its owners."""
+    """Raise Forbidden if the author belongs to the vendor of the product.
+
+    That is the case for an email address at the domain of the product's website, for a vendor account with the
+    product's company name, and for owners of the product.
+    """
     product = await catalogue.get_product(product_id)
     site = (urlsplit(product.website).hostname or "").removeprefix("www.").lower()
     domain = get_ascii_domain(actor.email)

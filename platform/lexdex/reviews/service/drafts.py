@@ -1,4 +1,4 @@
-"""The limits of a review's fields; a field out of bounds raises Invalid with the reason."""
+"""Validates the fields of a review that a user submits; raises Invalid with a message for the user."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ ROLE = "Please choose a role from the list."
 
 
 def parse_text(draft: ReviewDraft) -> ReviewText:
-    """Clean and check the required part of a review."""
+    """Clean and validate the rating, title and text of a review; raises Invalid."""
     title = clean_text(draft.product_review_title, label="the title", max_length=MAX_TITLE_LENGTH)
     text = clean_text(draft.product_review, label="the review", max_length=MAX_TEXT_LENGTH, is_multiline=True)
     if not draft.product_id.strip() or not title or not text or draft.rating is None:
@@ -36,7 +36,10 @@ def parse_text(draft: ReviewDraft) -> ReviewText:
 
 
 async def parse_details(details: ReviewDetails) -> ReviewDetails:
-    """Clean and check the optional part; role and firm size must be among the registration options."""
+    """Clean and validate the optional fields of a review; raises Invalid.
+
+    Role and firm size must be among the options of the registration form.
+    """
     _check_numbers(details)
     options = await reference.list_options()
     if details.firm_size and details.firm_size not in options.organization_sizes:

@@ -1,4 +1,8 @@
-"""Decisions of admins on reviews: each has a reason, is emailed to the author, and is logged permanently."""
+"""Moderation of reviews by admins, and the authors' appeals; every decision is logged, and most are emailed.
+
+In all functions, the text `actor` is the id of the admin's account, `cli` on the command line, or `rules` for an
+automatic decision.
+"""
 
 from typing import Final
 
@@ -41,14 +45,14 @@ DESCRIPTIONS: Final = {
 
 
 async def list_queue(name: ModerationQueueName, page: int) -> ModerationQueue:
-    """List a page of a queue, with the length of each queue."""
+    """Return one page of a moderation queue, with the number of reviews in each queue."""
     reviews = await queries.list_queue(name, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
     lengths = await queries.count_queues()
     return ModerationQueue(lengths.flagged, lengths.hidden, lengths.appealed, lengths.proof, reviews)
 
 
 async def get_moderated_review(review_id: int) -> ModeratedReview:
-    """Return one review with its flags and its log."""
+    """Return one review with its flags and moderation log; raises NotFound."""
     review = await queries.find_moderated_review(review_id) if 0 < review_id <= MAX_REVIEW_ID else None
     if review is None:
         raise NotFound(NO_REVIEW)
@@ -56,7 +60,10 @@ async def get_moderated_review(review_id: int) -> ModeratedReview:
 
 
 async def hide_review(actor: str, review_id: int, reason: str) -> Message:
-    """Hide a review and take it out of the rating; `actor` is the id of the admin's account, or cli."""
+    """Hide a review, remove it from the product's rating, and email the reason to its author.
+
+    Raises Invalid without a reason, NotFound, or Conflict if the review is already hidden.
+    """
     required = _require_reason(reason)
     async with database.transaction():
         case = await _lock_case(review_id)
@@ -69,12 +76,15 @@ async def hide_review(actor: str, review_id: int, reason: str) -> Message:
 
 
 async def restore_review(actor: str, review_id: int, reason: str) -> Message:
-    """Make a hidden review visible; this grants an open appeal."""
+    """Make a hidden review visible and notify its author by email; this also grants an open appeal.
+
+    Raises NotFound, or Conflict if the review is not hidden.
+    """
     return await _restore(actor, review_id, reason, on_appeal=False)
 
 
 async def dismiss_flags(actor: str, review_id: int, reason: str) -> Message:
-    """Settle the flags of a review and leave it visible."""
+    """Settle the open flags of a review and leave the review visible; raises Conflict if there are none."""
     note = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     async with database.transaction():
         case = await _lock_case(review_id)
@@ -85,7 +95,11 @@ async def dismiss_flags(actor: str, review_id: int, reason: str) -> Message:
 
 
 async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message:
-    """Appeal, once, against the hiding of the actor's review."""
+    """Store the actor's appeal against the hiding of their review.
+
+    Raises Invalid without a text, NotFound for the review of another user, and Conflict if the review is not hidden or
+    the actor has already appealed.
+    """
     text = clean_text(request.text, label="your appeal", max_length=MAX_APPEAL_LENGTH, is_multiline=True)
     if not text:
         raise Invalid(APPEAL_MISSING)
@@ -107,7 +121,10 @@ async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message
 
 
 async def decide_appeal(actor: str, review_id: int, decision: ModerationDecision) -> Message:
-    """Grant an appeal, which makes the review visible, or reject it for good."""
+    """Grant an appeal, which makes the review visible, or reject it, which is final.
+
+    Raises Conflict if no appeal is open, and Invalid for a rejection without a reason.
+    """
     if decision.granted:
         return await _restore(actor, review_id, decision.reason, on_appeal=True)
     reason = _require_reason(decision.reason)
@@ -136,7 +153,10 @@ async def _restore(actor: str, review_id: int, reason: str, *, on_appeal: bool) 
 
 
 async def _lock_case(review_id: int) -> ReviewCase:
-    """Lock the product's rating and return the case as of now; another admin may have decided meanwhile."""
+    """Lock the product's rating and return the review's current state; raises NotFound.
+
+    The review is read again after locking, because another admin may have changed it in the meantime.
+    """
     case = await queries.find_case(review_id) if 0 < review_id <= MAX_REVIEW_ID else None
     if case is None:
         raise NotFound(NO_REVIEW)
@@ -148,14 +168,17 @@ async def _lock_case(review_id: int) -> ReviewCase:
 
 
 async def _finish(actor: str, case: ReviewCase, action: str, reason: str) -> None:
-    """Settle the flags, log the decision, and update the product's rating."""
+    """Settle the review's flags, add the decision to the moderation log, and update the product's rating."""
     await queries.settle_flags(case.id)
     await queries.add_event(case.id, case.product, actor=actor, action=action, reason=reason)
     await update_rating(case.product)
 
 
 async def _notify_author(case: ReviewCase, template: str, action: str, *, reason: str) -> None:
-    """Email the author, and add the decision to the author's activity."""
+    """Email the decision to the review's author and add it to the author's activity log.
+
+    Does nothing if the author's account is deleted.
+    """
     if not case.email:
         return
     values = {"name": case.first_name, "product": case.product_name, "title": case.title, "reason": reason}

@@ -1,4 +1,4 @@
-"""An author's own reviews: published, changed and deleted; the product's rating changes in the same transaction."""
+"""Publishes and deletes the reviews of an author, and updates the product's rating in the same transaction."""
 
 from lexdex.accounts.service import audit_log
 from lexdex.catalogue import service as catalogue
@@ -19,9 +19,9 @@ DELETED = "Review deleted successfully!"
 
 
 async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
-    """Publish a review, or change the actor's own.
+    """Publish the actor's review of a product, or replace their earlier one.
 
-    Raises Invalid, NotFound, or Forbidden for a vendor of the product.
+    Raises Invalid for invalid fields, NotFound for an unknown product, and Forbidden for a vendor of the product.
     """
     text = drafts.parse_text(draft)
     details = None if draft.details is None else await drafts.parse_details(draft.details)
@@ -43,7 +43,7 @@ async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
 
 
 async def delete_review(actor: Actor, product_id: str) -> Message:
-    """Delete the actor's review of a product; raises NotFound where there is none."""
+    """Delete the actor's review of a product and withdraw its proof of use; raises NotFound if there is none."""
     async with database.transaction():
         review = (
             await queries.find_own_review(actor.account_id, product_id) if catalogue.is_product_id(product_id) else None

@@ -1,4 +1,7 @@
-"""Rules for a claim approved after a review: hide the owner's review, and disclose it on reviews of competitors."""
+"""Handles a claim that is approved after the vendor has written reviews.
+
+The vendor's review of the claimed product is hidden, and their reviews of competing products state the competitor.
+"""
 
 from typing import Final
 from uuid import UUID
@@ -14,7 +17,10 @@ OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews 
 
 
 async def apply_ownership(account: UUID, product_id: str) -> None:
-    """Apply the rules for product owners to the reviews that the account wrote before; may run again."""
+    """Hide the account's review of the product it now owns, and mark its reviews of competing products.
+
+    Running it again has no further effect.
+    """
     if not await ownership.is_owner(account, product_id):
         return
     async with database.transaction():

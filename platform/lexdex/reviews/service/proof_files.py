@@ -1,4 +1,4 @@
-"""The file of a proof of use, recognised by its content: an image, which is re-encoded, or a PDF."""
+"""Validates and converts the uploaded file of a proof of use, which is an image or a PDF."""
 
 import asyncio
 import io
@@ -22,14 +22,14 @@ TOO_LARGE = "This image has too many pixels. Please use a smaller one."
 
 
 class ProofFile(msgspec.Struct, frozen=True):
-    """The content of a proof's file and its media type."""
+    """The content of a proof's file; `kind` is its media type."""
 
     content: bytes
     kind: str
 
 
 async def convert_file(content: bytes) -> ProofFile:
-    """Convert an uploaded file to the stored form; raises Invalid unless it is an image or a PDF."""
+    """Convert an uploaded image to WebP, or return a PDF unchanged; raises Invalid for any other file."""
     if content.startswith(PDF_PREFIX):
         if PDF_END not in content[-PDF_END_BYTES:]:
             raise Invalid(UNREADABLE)
@@ -49,7 +49,7 @@ def _convert_image(content: bytes) -> bytes:
 
 
 def _reencode(content: bytes) -> bytes:
-    """Encode the image as WebP, without metadata (place, camera) and without bytes after its end."""
+    """Encode an image as WebP at most 2,400 pixels wide and high, without metadata such as location and camera."""
     with Image.open(io.BytesIO(content), formats=FORMATS) as image:
         if image.width * image.height > MAX_PIXELS:
             raise Invalid(TOO_LARGE)

@@ -1,4 +1,4 @@
-"""Proofs of use: files that only their author and admins can read, deleted after the decision."""
+"""Proofs of use: files that show that an author uses the product; deleted after an admin's decision."""
 
 import secrets
 from typing import Final
@@ -28,7 +28,7 @@ CONFIRMED = "Your use of this product is already confirmed."
 
 
 async def submit_proof(files: Files, actor: Actor, product_id: str, file: ProofFile) -> ProofOfUse:
-    """Submit a proof of use for an admin's decision; it replaces a pending one."""
+    """Store the file as the pending proof of the actor's review; an earlier pending proof is withdrawn."""
     key = f"{FOLDER}/{secrets.token_hex(16)}"
     await files.save(key, file.content)
     try:
@@ -41,13 +41,19 @@ async def submit_proof(files: Files, actor: Actor, product_id: str, file: ProofF
 
 
 async def check_may_submit(actor: Actor, product_id: str) -> None:
-    """Check before a large body is read: raises NotFound without a review, Conflict when its proof is confirmed."""
+    """Check whether the actor may submit a proof of use, before the upload is read.
+
+    Raises NotFound if the actor has not reviewed the product, and Conflict if an earlier proof is confirmed.
+    """
     async with database.transaction():
         await _lock_review(actor, product_id)
 
 
 async def read_proof(files: Files, actor: Actor, review_id: int) -> ProofFile:
-    """Read the file for its author or an admin with two-factor authentication; raises NotFound for all others."""
+    """Return the file of a review's pending proof to its author or to an admin with two-factor authentication.
+
+    Raises NotFound for all other users.
+    """
     proof = await _get_pending_proof(review_id)
     is_admin = actor.is_admin and actor.second_factor == ADMIN_FACTOR
     if not is_admin and proof.account != actor.account_id:
@@ -56,7 +62,7 @@ async def read_proof(files: Files, actor: Actor, review_id: int) -> ProofFile:
 
 
 async def read_proof_as_operator(files: Files, review_id: int) -> ProofFile:
-    """Read the file for an operator, who has access to the storage anyway."""
+    """Return the file of a review's pending proof to an operator on the command line, without a permission check."""
     return await _read_file(files, await _get_pending_proof(review_id))
 
 
@@ -76,9 +82,9 @@ async def decide_proof(files: Files, actor: str, review_id: int, decision: Moder
 
 
 async def delete_unneeded_files(files: Files) -> int:
-    """Delete the files of proofs that are not pending; returns their number.
+    """Delete the stored files of proofs that are no longer pending; returns how many were deleted.
 
-    The worker runs it too, for processes that died between the decision and the deletion.
+    Runs after each decision, and hourly in the worker in case a process died between the decision and the deletion.
     """
     unneeded = await queries.list_unneeded_files()
     for file in unneeded:

@@ -1,4 +1,4 @@
-"""Vendor replies: one per review, by an owner of the product; the author is emailed about the first one."""
+"""Vendors' public replies to reviews: one per review, written by an owner of the product."""
 
 from typing import Final
 
@@ -27,7 +27,10 @@ DELETED = "Reply deleted."
 
 
 async def save_reply(actor: Actor, review_id: int, draft: ReviewReplyDraft) -> Message:
-    """Publish a reply, or change the actor's own; the author is emailed about the first one."""
+    """Publish the actor's reply to a review, or replace their earlier one; the first reply is emailed to the author.
+
+    Raises Forbidden if the actor doesn't own the product, and Conflict if another owner has replied.
+    """
     text = clean_text(draft.text, label="your reply", max_length=MAX_REPLY_LENGTH, is_multiline=True)
     if not text:
         raise Invalid(EMPTY)
@@ -41,7 +44,10 @@ async def save_reply(actor: Actor, review_id: int, draft: ReviewReplyDraft) -> M
 
 
 async def delete_reply(actor: Actor, review_id: int) -> Message:
-    """Delete the actor's reply."""
+    """Delete the actor's reply to a review; raises NotFound if there is none.
+
+    Raises Forbidden if the actor doesn't own the product, and Conflict if another owner wrote the reply.
+    """
     review = await _get_owned_review(actor, review_id)
     async with database.transaction():
         reply = await queries.lock_reply(review_id)
@@ -55,13 +61,15 @@ async def delete_reply(actor: Actor, review_id: int) -> Message:
     return Message(DELETED)
 
 
-async def list_vendor_reviews(actor: Actor, which: ReplyFilter, page: int) -> VendorReviews:
-    """List the reviews of the products that the actor owns."""
+async def list_vendor_reviews(actor: Actor, reply_filter: ReplyFilter, page: int) -> VendorReviews:
+    """Return one page of the reviews of all products that the actor owns, those without a reply first."""
     owned = [product.id for product in await ownership.list_product_options(actor.account_id)]
     skip = (page - 1) * PAGE_SIZE
-    reviews = await queries.list_vendor_reviews(owned, which, reader=actor.account_id, limit=PAGE_SIZE, skip=skip)
+    reviews = await queries.list_vendor_reviews(
+        owned, reply_filter, actor_id=actor.account_id, limit=PAGE_SIZE, skip=skip
+    )
     unanswered = await queries.count_vendor_reviews(owned, "unanswered")
-    found = unanswered if which == "unanswered" else await queries.count_vendor_reviews(owned, which)
+    found = unanswered if reply_filter == "unanswered" else await queries.count_vendor_reviews(owned, reply_filter)
     return VendorReviews(len(owned), unanswered, found, reviews)
 
 
@@ -73,7 +81,7 @@ async def _get_owned_review(actor: Actor, review_id: int) -> VisibleReview:
 
 
 def _refuse_colleague(reply: ReplyRow | None, actor: Actor) -> None:
-    """Refuse to change a colleague's reply, unless the colleague's account is erased."""
+    """Raise Conflict if another owner of the product wrote the reply and their account still exists."""
     if reply is not None and reply.account not in {None, actor.account_id}:
         raise Conflict(REPLIED_BY_COLLEAGUE)
 

@@ -1,4 +1,4 @@
-"""Votes and flags: one of each per user and review, none on the own review."""
+"""Helpful votes and flags on reviews: each user can vote for and flag another user's review once."""
 
 from typing import Final
 
@@ -26,7 +26,10 @@ FLAGGED = "Thank you. An admin will check this review."
 
 
 async def add_vote(actor: Actor, review_id: int) -> HelpfulVotes:
-    """Vote a review helpful; a second vote changes nothing."""
+    """Mark a review as helpful for the actor; a second vote changes nothing.
+
+    Raises Invalid for the actor's own review and for a product that the actor owns.
+    """
     review = await get_visible_review(review_id)
     if review.account == actor.account_id:
         raise Invalid(OWN_VOTE)
@@ -37,14 +40,14 @@ async def add_vote(actor: Actor, review_id: int) -> HelpfulVotes:
 
 
 async def remove_vote(actor: Actor, review_id: int) -> HelpfulVotes:
-    """Remove the actor's vote, if any."""
+    """Remove the actor's helpful vote from a review, if there is one."""
     await get_visible_review(review_id)
     await queries.delete_vote(review_id, actor.account_id)
     return HelpfulVotes(await queries.count_votes(review_id), is_voted=False)
 
 
 async def flag_review(actor: Actor, review_id: int, flag: ReviewFlag) -> Message:
-    """Report a review to the admins; raises Conflict for the user's second flag."""
+    """Report a review to the admins; raises Conflict if the actor has flagged it before."""
     text = clean_text(flag.text, label="your explanation", max_length=MAX_FLAG_LENGTH, is_multiline=True)
     if flag.kind == "other" and not text:
         raise Invalid(EXPLANATION_MISSING)
@@ -60,7 +63,7 @@ async def flag_review(actor: Actor, review_id: int, flag: ReviewFlag) -> Message
 
 
 async def get_visible_review(review_id: int) -> VisibleReview:
-    """Return a visible review; raises NotFound for a hidden or a missing one alike."""
+    """Return a visible review; raises NotFound if it is hidden or does not exist."""
     review = await queries.find_visible_review(review_id) if 0 < review_id <= MAX_REVIEW_ID else None
     if review is None:
         raise NotFound(NO_REVIEW)

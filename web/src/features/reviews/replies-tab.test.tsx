@@ -102,7 +102,7 @@ it('filters on the server and shows empty states', async () => {
   expect(await screen.findByText('Your products have no reviews yet.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Unanswered' }))
   expect(await screen.findByText('You have replied to every review.')).toBeVisible()
-  expect(requests.at(-1)?.path).toBe('/api/vendor/reviews?which=unanswered&page=1')
+  expect(requests.at(-1)?.path).toBe('/api/vendor/reviews?reply_filter=unanswered&page=1')
 })
 
 it('sends a vendor without products to claim one', async () => {

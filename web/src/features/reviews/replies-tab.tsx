@@ -29,17 +29,18 @@ const EMPTY_TEXTS: Record<Filter, string> = {
   answered: 'You have not replied to any reviews yet.',
 }
 
-const listQuery = (which: Filter, page: number) =>
+const listQuery = (replyFilter: Filter, page: number) =>
   queryOptions({
-    queryKey: [...KEY, which, page],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/vendor/reviews', { params: { query: { which, page } }, signal })),
+    queryKey: [...KEY, replyFilter, page],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/vendor/reviews', { params: { query: { reply_filter: replyFilter, page } }, signal })),
     placeholderData: keepPreviousData,
   })
 
 export function RepliesTab() {
-  const [which, setWhich] = useState<Filter>('all')
+  const [replyFilter, setReplyFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useQuery(listQuery(which, page))
+  const { data, error, isFetching, refetch } = useQuery(listQuery(replyFilter, page))
   if (!data && error) {
     return <QueryError query={{ error, isFetching, refetch }} />
   }
@@ -48,7 +49,7 @@ export function RepliesTab() {
   }
   if (data.products === 0) return <NoProducts />
   const choose = (next: Filter) => {
-    setWhich(next)
+    setReplyFilter(next)
     setPage(1)
   }
   return (
@@ -64,7 +65,7 @@ export function RepliesTab() {
               key={value}
               type="button"
               className="text-button"
-              aria-pressed={value === which}
+              aria-pressed={value === replyFilter}
               onClick={() => choose(value as Filter)}
             >
               {label}
@@ -72,7 +73,7 @@ export function RepliesTab() {
           ))}
         </div>
       </div>
-      {data.reviews.length === 0 ? <p className="quiet">{EMPTY_TEXTS[which]}</p> : null}
+      {data.reviews.length === 0 ? <p className="quiet">{EMPTY_TEXTS[replyFilter]}</p> : null}
       <ul className={styles.ownReviews}>
         {data.reviews.map((review) => (
           <VendorReviewCard key={review.id} review={review} />

@@ -56,7 +56,7 @@ def get_cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) * TICK
 
 
-class Times:
+class RecordedTimes:
     """Records the latencies in seconds and the number of failed requests of all connections together."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Connection(asyncio.Protocol):
     Responses must have a Content-Length header.
     """
 
-    def __init__(self, given: Iterator[bytes], times: Times) -> None:
+    def __init__(self, given: Iterator[bytes], times: RecordedTimes) -> None:
         self._requests, self._times = given, times
         self._buffer = b""
         self._sent_at = 0.0
@@ -121,7 +121,7 @@ async def run_workload(workload: Workload) -> Round:
 
     Raises `ConnectionError` if the server closes a connection or completes no response.
     """
-    times, given = Times(), _cycle_requests(workload.requests)
+    times, given = RecordedTimes(), _cycle_requests(workload.requests)
     loop = asyncio.get_running_loop()
     connections = [
         (await loop.create_connection(lambda: Connection(given, times), "127.0.0.1", workload.port))[1]
@@ -145,7 +145,7 @@ async def _wait_for_connections(connections: list[Connection], seconds: float) -
         raise ConnectionError("The server closed a connection in the middle of a round.")
 
 
-def _summarise(times: Times, spent: float, lasted: float) -> Round:
+def _summarise(times: RecordedTimes, spent: float, lasted: float) -> Round:
     count = len(times.latencies)
     if not count:
         raise ConnectionError("The server answered nothing in a whole round.")

@@ -53,7 +53,7 @@ class Measurements(msgspec.Struct, frozen=True):
         """Find the result of an endpoint on a server; None if it was not measured."""
         return next((result for result in self.results if (result.server, result.endpoint) == (server, endpoint)), None)
 
-    def ratio(self, result: EndpointResult) -> float | None:
+    def compute_ceiling_ratio(self, result: EndpointResult) -> float | None:
         """Compute an endpoint's CPU time as a multiple of the CPU time on the server `raw`, its ceiling.
 
         None for other servers than the platform, and without such a measurement.
@@ -83,7 +83,7 @@ def format_table(measured: Measurements) -> Iterator[str]:
 
 
 def _format_row(measured: Measurements, result: EndpointResult) -> tuple[str, ...]:
-    ratio = measured.ratio(result)
+    ratio = measured.compute_ceiling_ratio(result)
     return (
         result.server,
         result.endpoint,
@@ -104,7 +104,7 @@ def _compute_mean(result: EndpointResult, name: str) -> float:
 def check_budgets(measured: Measurements) -> Iterator[BudgetResult]:
     """Compare the measurements with each budget, and yield one result per budget."""
     product = measured.find_result("lexdex", "product")
-    ratio = (measured.ratio(product) if product else None) or float("inf")
+    ratio = (measured.compute_ceiling_ratio(product) if product else None) or float("inf")
     yield BudgetResult(
         ratio <= PRODUCT_RATIO, f"A product by id costs {ratio:.2f} times the raw ceiling (at most {PRODUCT_RATIO})."
     )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from lexdex_sample.generated_products import generate_product
-from lexdex_sample.names import Names
-from lexdex_sample.phrase_banks import Bank, read_banks
+from lexdex_sample.names import NameGenerator
+from lexdex_sample.phrase_banks import PhraseBank, read_banks
 from lexdex_sample.real_tools import read_real_tools
 
 COUNT = 2400
@@ -28,7 +28,7 @@ def get_topics() -> dict[str, list[str]]:
 
 def _build_entries() -> list[_Entry]:
     real = list(read_real_tools())
-    names = Names({str(entry[field]) for entry, _ in real for field in ("name", "company", "id")})
+    names = NameGenerator({str(entry[field]) for entry, _ in real for field in ("name", "company", "id")})
     made = [
         _generate_entry(bank, number, names)
         for bank, count in _count_by_bank(COUNT - len(real))
@@ -37,12 +37,12 @@ def _build_entries() -> list[_Entry]:
     return sorted(real + made, key=lambda entry: str(entry[0]["id"]))
 
 
-def _generate_entry(bank: Bank, number: int, names: Names) -> _Entry:
+def _generate_entry(bank: PhraseBank, number: int, names: NameGenerator) -> _Entry:
     wheel = [topic for topic in bank.topics for _ in range(topic.share)]
     return generate_product(wheel[number % len(wheel)], bank, number, names)
 
 
-def _count_by_bank(total: int) -> list[tuple[Bank, int]]:
+def _count_by_bank(total: int) -> list[tuple[PhraseBank, int]]:
     """Distribute `total` products among the categories by their weights; the first category gets the remainder."""
     whole = sum(bank.weight for bank in read_banks())
     counts = [total * bank.weight // whole for bank in read_banks()]

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from lexdex_sample.document import build_document, build_sources
-from lexdex_sample.names import Names, make_slug
-from lexdex_sample.phrase_banks import Area, Bank, Market, Topic, read_markets, read_shared_lists
+from lexdex_sample.names import NameGenerator, make_slug
+from lexdex_sample.phrase_banks import Area, Market, PhraseBank, Topic, read_markets, read_shared_lists
 from lexdex_sample.pricing import generate_terms
 from lexdex_sample.seeded_random import SeededRandom
 from lexdex_sample.texts import generate_description, generate_summary, list_key_points
@@ -29,7 +29,9 @@ class Vendor(msgspec.Struct, frozen=True, kw_only=True):
     founded: int
 
 
-def generate_product(topic: Topic, bank: Bank, number: int, names: Names) -> tuple[dict[str, object], list[str]]:
+def generate_product(
+    topic: Topic, bank: PhraseBank, number: int, names: NameGenerator
+) -> tuple[dict[str, object], list[str]]:
     """Generate a product document, and return it with the keys of its topics.
 
     The result depends only on `topic`, `number` and the names already in use.
@@ -46,29 +48,31 @@ def generate_product(topic: Topic, bank: Bank, number: int, names: Names) -> tup
         **generate_terms(rng, SIZES[vendor.size], bank.category),
     }
     fields["description"] = generate_description(rng, fields, topic, second)
-    fields["summary"] = generate_summary(rng.pick(topic.kinds), fields["capabilities"], count=rng.between(2, 4))
+    fields["summary"] = generate_summary(rng.pick(topic.kinds), fields["capabilities"], count=rng.draw_integer(2, 4))
     fields["key_points"] = list_key_points(rng, topic, second)
     return build_document(**fields), [topic.key, *([second.key] if second else [])]
 
 
-def _generate_vendor(rng: SeededRandom, names: Names, topic: Topic) -> Vendor:
+def _generate_vendor(rng: SeededRandom, names: NameGenerator, topic: Topic) -> Vendor:
     home_markets, areas = read_markets()
-    if topic.homes and rng.chance(0.35):
+    if topic.homes and rng.draw_boolean(0.35):
         home_markets = tuple(home for home in home_markets if home.country in topic.homes)
     market = rng.pick_weighted(home_markets, [home.share for home in home_markets])
     size = SIZES.index(rng.pick_weighted(SIZES, _SIZE_WEIGHTS))
-    founded = rng.between(1994 if size > 2 else 2008, 2024 if size < 2 else 2019)
+    founded = rng.draw_integer(1994 if size > 2 else 2008, 2024 if size < 2 else 2019)
     company = names.invent_company(rng)
     city = rng.pick(market.cities)
     return Vendor(company=company, city=city, market=market, area=areas[market.area], size=size, founded=founded)
 
 
-def _pick_second_topic(rng: SeededRandom, topic: Topic, bank: Bank) -> Topic | None:
+def _pick_second_topic(rng: SeededRandom, topic: Topic, bank: PhraseBank) -> Topic | None:
     others = [other for other in bank.topics if other.key != topic.key]
-    return rng.pick(others) if bank.mixes and rng.chance(0.3) else None
+    return rng.pick(others) if bank.mixes and rng.draw_boolean(0.3) else None
 
 
-def _generate_identity(rng: SeededRandom, bank: Bank, topic: Topic, vendor: Vendor, names: Names) -> dict[str, Any]:
+def _generate_identity(
+    rng: SeededRandom, bank: PhraseBank, topic: Topic, vendor: Vendor, names: NameGenerator
+) -> dict[str, Any]:
     name = names.invent_product(rng, bank, vendor.company)
     home = vendor.city if vendor.city == vendor.market.country else f"{vendor.city}, {vendor.market.country}"
     stage = ("Early stage", "Growth", "Growth", "Established", "Established", "Established")[vendor.size]
@@ -76,14 +80,14 @@ def _generate_identity(rng: SeededRandom, bank: Bank, topic: Topic, vendor: Vend
         "id": make_slug(name),
         "name": name,
         "company": vendor.company,
-        "categories": [bank.category, *([topic.also] if topic.also and rng.chance(0.6) else [])],
+        "categories": [bank.category, *([topic.also] if topic.also and rng.draw_boolean(0.6) else [])],
         "website": f"https://{make_slug(name)}.example",
-        "version": f"v{rng.between(1, 7)}.{rng.between(0, 9)}" if rng.chance(0.7) else "",
-        "headquarters": home if rng.chance(0.93) else "",
-        "year_founded": vendor.founded if rng.chance(0.88) else None,
-        "employees": SIZES[vendor.size] if rng.chance(0.8) else "",
-        "funding_stage": _pick_funding(rng, vendor.size) if rng.chance(0.55) else "",
-        "company_stage": stage if rng.chance(0.6) else "",
+        "version": f"v{rng.draw_integer(1, 7)}.{rng.draw_integer(0, 9)}" if rng.draw_boolean(0.7) else "",
+        "headquarters": home if rng.draw_boolean(0.93) else "",
+        "year_founded": vendor.founded if rng.draw_boolean(0.88) else None,
+        "employees": SIZES[vendor.size] if rng.draw_boolean(0.8) else "",
+        "funding_stage": _pick_funding(rng, vendor.size) if rng.draw_boolean(0.55) else "",
+        "company_stage": stage if rng.draw_boolean(0.6) else "",
         "sample": True,
         "sources": _SAMPLE,
     }
@@ -95,25 +99,27 @@ def _pick_funding(rng: SeededRandom, size: int) -> str:
 
 
 def _generate_functions(
-    rng: SeededRandom, bank: Bank, topic: Topic, second: Topic | None, vendor: Vendor
+    rng: SeededRandom, bank: PhraseBank, topic: Topic, second: Topic | None, vendor: Vendor
 ) -> dict[str, Any]:
     local = vendor.market.country in _BARRISTERS
     buyers = [name for name in topic.audiences or bank.audiences if local or not name.startswith("barristers")]
-    audience = rng.pick_some(buyers, rng.between(1, 2))
+    audience = rng.pick_some(buyers, rng.draw_integer(1, 2))
     users = list(dict.fromkeys(kind for name in audience for kind in read_shared_lists().audiences[name]))
-    capabilities = [topic.caps[0], *rng.pick_some(topic.caps[1:], rng.between(2, 3))]
+    capabilities = [topic.caps[0], *rng.pick_some(topic.caps[1:], rng.draw_integer(2, 3))]
     if second:
-        capabilities += second.caps[: rng.between(1, 2)]
+        capabilities += second.caps[: rng.draw_integer(1, 2)]
     focus = list(dict.fromkeys([*topic.focus, *(second.focus[:1] if second else [])]))
     kinds = [topic.kinds[0], *topic.kinds[1:], topic.caps[0].lower(), *(second.kinds[:1] if second else [])]
     return {
         "capabilities": list(dict.fromkeys(capabilities)),
         "functional_focus": focus,
-        "features": rng.pick_some(read_shared_lists().features, rng.between(2, 5)) if rng.chance(0.85) else [],
-        "user_types": users if rng.chance(0.9) else [],
-        "keywords": list(dict.fromkeys(kinds))[: rng.between(2, 4)] if rng.chance(0.75) else [],
-        "additional_functionality": rng.pick_some(read_shared_lists().additional, rng.between(1, 3))
-        if rng.chance(0.6)
+        "features": rng.pick_some(read_shared_lists().features, rng.draw_integer(2, 5))
+        if rng.draw_boolean(0.85)
+        else [],
+        "user_types": users if rng.draw_boolean(0.9) else [],
+        "keywords": list(dict.fromkeys(kinds))[: rng.draw_integer(2, 4)] if rng.draw_boolean(0.75) else [],
+        "additional_functionality": rng.pick_some(read_shared_lists().additional, rng.draw_integer(1, 3))
+        if rng.draw_boolean(0.6)
         else [],
         "audience": audience[0],
     }
@@ -121,15 +127,15 @@ def _generate_functions(
 
 def _generate_reach(rng: SeededRandom, vendor: Vendor) -> dict[str, Any]:
     market = vendor.market
-    spoken = [*market.languages, *rng.pick_some(market.extra, rng.between(0, min(3, vendor.size)))]
+    spoken = [*market.languages, *rng.pick_some(market.extra, rng.draw_integer(0, min(3, vendor.size)))]
     near = [country for country in vendor.area.countries if country != market.country]
-    served = [market.country, *rng.pick_some(near, rng.between(0, 2 + vendor.size))]
-    if vendor.size > 2 and rng.chance(0.5):
+    served = [market.country, *rng.pick_some(near, rng.draw_integer(0, 2 + vendor.size))]
+    if vendor.size > 2 and rng.draw_boolean(0.5):
         served = ["Global"]
     return {
-        "languages": spoken if rng.chance(0.9) else [],
-        "countries": served if rng.chance(0.92) else [],
-        "user_count": _USERS[vendor.size] if rng.chance(0.4) else "",
+        "languages": spoken if rng.draw_boolean(0.9) else [],
+        "countries": served if rng.draw_boolean(0.92) else [],
+        "user_count": _USERS[vendor.size] if rng.draw_boolean(0.4) else "",
     }
 
 
@@ -144,7 +150,7 @@ _DEPLOYMENTS = (
 _INSTALLED = ["Installed client and server", "Web application on the customer's servers"]
 
 
-def _generate_technology(rng: SeededRandom, bank: Bank, vendor: Vendor) -> dict[str, Any]:
+def _generate_technology(rng: SeededRandom, bank: PhraseBank, vendor: Vendor) -> dict[str, Any]:
     models = rng.pick_weighted(
         _DEPLOYMENTS,
         (34, 26, 14, 10, 4 + 2 * vendor.size, 2 + 3 * vendor.size),
@@ -154,18 +160,20 @@ def _generate_technology(rng: SeededRandom, bank: Bank, vendor: Vendor) -> dict[
     architecture = read_shared_lists().architecture if hosted else _INSTALLED
     linked = [*bank.integrations, *rng.pick_some(read_shared_lists().other_integrations, 1)]
     return {
-        "deployment_models": models if rng.chance(0.92) else [],
-        "hosting_locations": near[: rng.between(1, 1 + min(2, vendor.size))] if hosted and rng.chance(0.75) else [],
-        "integrations": rng.pick_some(linked, rng.between(1, 5)) if rng.chance(0.85) else [],
-        "database_integrations": rng.pick_some(read_shared_lists().databases, rng.between(1, 2))
-        if rng.chance(0.3)
+        "deployment_models": models if rng.draw_boolean(0.92) else [],
+        "hosting_locations": near[: rng.draw_integer(1, 1 + min(2, vendor.size))]
+        if hosted and rng.draw_boolean(0.75)
         else [],
-        "sso": rng.pick_some(read_shared_lists().sso, rng.between(1, 3))
-        if rng.chance(0.25 + 0.12 * vendor.size)
+        "integrations": rng.pick_some(linked, rng.draw_integer(1, 5)) if rng.draw_boolean(0.85) else [],
+        "database_integrations": rng.pick_some(read_shared_lists().databases, rng.draw_integer(1, 2))
+        if rng.draw_boolean(0.3)
         else [],
-        "data_formats": rng.pick_some(bank.formats, rng.between(1, 3)) if rng.chance(0.75) else [],
-        "api_support": rng.pick(read_shared_lists().api_support) if rng.chance(0.6) else "",
-        "architecture": rng.pick(architecture) if rng.chance(0.4) else "",
+        "sso": rng.pick_some(read_shared_lists().sso, rng.draw_integer(1, 3))
+        if rng.draw_boolean(0.25 + 0.12 * vendor.size)
+        else [],
+        "data_formats": rng.pick_some(bank.formats, rng.draw_integer(1, 3)) if rng.draw_boolean(0.75) else [],
+        "api_support": rng.pick(read_shared_lists().api_support) if rng.draw_boolean(0.6) else "",
+        "architecture": rng.pick(architecture) if rng.draw_boolean(0.4) else "",
     }
 
 
@@ -183,24 +191,24 @@ def _pick_certificates(rng: SeededRandom, topic: Topic, vendor: Vendor) -> list[
         "PCI DSS": 0.6 if topic.key in _PAYMENT_TOPICS else 0.0,
         "FedRAMP": 0.35 if country == "US" and size >= 3 else 0.0,
     }
-    return [name for name, probability in odds.items() if rng.chance(probability)]
+    return [name for name, probability in odds.items() if rng.draw_boolean(probability)]
 
 
 def _generate_security(rng: SeededRandom, topic: Topic, vendor: Vendor) -> dict[str, Any]:
     european = vendor.market.area in {"EU", "Europe"}
-    gdpr = True if rng.chance(0.85 if european else 0.35) else None
-    if gdpr is None and not european and rng.chance(0.08):
+    gdpr = True if rng.draw_boolean(0.85 if european else 0.35) else None
+    if gdpr is None and not european and rng.draw_boolean(0.08):
         gdpr = False
     standards = (["GDPR"] if gdpr else []) + _list_local_standards(rng, vendor)
-    known = rng.chance(0.78)
+    known = rng.draw_boolean(0.78)
     return {
         "security_certifications": _pick_certificates(rng, topic, vendor) if known else [],
         "compliance_standards": standards if known or gdpr else [],
         "gdpr_compliant": gdpr,
-        "data_protection": rng.pick(read_shared_lists().protection) if rng.chance(0.55) else "",
+        "data_protection": rng.pick(read_shared_lists().protection) if rng.draw_boolean(0.55) else "",
     }
 
 
 def _list_local_standards(rng: SeededRandom, vendor: Vendor) -> list[str]:
     rule = vendor.market.privacy_law
-    return [rule] if rule and rng.chance(0.6) else []
+    return [rule] if rule and rng.draw_boolean(0.6) else []

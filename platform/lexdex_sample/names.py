@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from lexdex_sample.phrase_banks import Bank, read_shared_lists
+from lexdex_sample.phrase_banks import PhraseBank, read_shared_lists
 from lexdex_sample.seeded_random import SeededRandom
 
 _VOWELS = "aeiouy"
@@ -29,7 +29,7 @@ def _invent_word(rng: SeededRandom, stems: list[str], ends: list[str]) -> str:
             return stem + end
 
 
-class Names:
+class NameGenerator:
     """Generates names, and records those in use so that every product name and id is unique."""
 
     def __init__(self, taken: set[str]) -> None:
@@ -43,7 +43,7 @@ class Names:
             if make_slug(word) not in self._firsts:
                 return f"{word} {rng.pick(read_shared_lists().company_endings)}"
 
-    def invent_product(self, rng: SeededRandom, bank: Bank, company: str) -> str:
+    def invent_product(self, rng: SeededRandom, bank: PhraseBank, company: str) -> str:
         """Generate a unique product name from the word parts of its category, in some cases with the company's name."""
         while True:
             word = _invent_word(rng, bank.stems, read_shared_lists().name_ends)

@@ -26,7 +26,7 @@ class Topic(msgspec.Struct, frozen=True, kw_only=True):
     homes: list[str] = []
 
 
-class Bank(msgspec.Struct, frozen=True, kw_only=True):
+class PhraseBank(msgspec.Struct, frozen=True, kw_only=True):
     """The phrases and topics of one category, from which its products are generated.
 
     `weight` is the category's share of all generated products; `mixes` tells whether a product may combine two topics.
@@ -64,7 +64,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
     privacy_law: str = ""
 
 
-class Shared(msgspec.Struct, frozen=True, kw_only=True):
+class SharedPhrases(msgspec.Struct, frozen=True, kw_only=True):
     """Lists of phrases that are used for products of every category."""
 
     features: list[str]
@@ -98,21 +98,21 @@ def _read_toml(name: str) -> dict[str, Any]:
 
 
 @cache
-def read_banks() -> tuple[Bank, ...]:
+def read_banks() -> tuple[PhraseBank, ...]:
     """Read the phrase banks of all categories, in the order of the categories in the specification; cached."""
-    return tuple(msgspec.convert(_read_toml(f"phrases/{name}.toml"), Bank) for name in _CATEGORY_ORDER)
+    return tuple(msgspec.convert(_read_toml(f"phrases/{name}.toml"), PhraseBank) for name in _CATEGORY_ORDER)
 
 
 @cache
-def index_topics() -> dict[str, tuple[Bank, Topic]]:
+def index_topics() -> dict[str, tuple[PhraseBank, Topic]]:
     """Return each topic with its phrase bank, by topic key; cached."""
     return {topic.key: (bank, topic) for bank in read_banks() for topic in bank.topics}
 
 
 @cache
-def read_shared_lists() -> Shared:
+def read_shared_lists() -> SharedPhrases:
     """Read the lists of phrases that are used for every category; cached."""
-    return msgspec.convert(_read_toml("shared.toml"), Shared)
+    return msgspec.convert(_read_toml("shared.toml"), SharedPhrases)
 
 
 @cache

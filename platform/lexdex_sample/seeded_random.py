@@ -13,11 +13,11 @@ class SeededRandom:
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)  # noqa: S311 - invented data, not secrets
 
-    def chance(self, probability: float) -> bool:
+    def draw_boolean(self, probability: float) -> bool:
         """Return True with the given probability, 0 to 1."""
         return self._random.random() < probability
 
-    def between(self, low: int, high: int) -> int:
+    def draw_integer(self, low: int, high: int) -> int:
         """Return a random integer from `low` to `high`, both inclusive."""
         return low + int(self._random.random() * (high - low + 1))
 

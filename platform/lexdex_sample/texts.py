@@ -40,11 +40,11 @@ def generate_description(rng: SeededRandom, fields: dict[str, Any], topic: Topic
     if second:
         does = rng.pick(second.does)
         role = f"As {add_article(second.kinds[0])}, it {does}."
-        sentences.append(role if len(sentences) > 1 or rng.chance(0.4) else f"It also {does}.")
-    elif len(sentences) == 1 and rng.chance(0.5):
+        sentences.append(role if len(sentences) > 1 or rng.draw_boolean(0.4) else f"It also {does}.")
+    elif len(sentences) == 1 and rng.draw_boolean(0.5):
         sentences.append(f"It also {last}.")
     facts = _list_facts(fields)
-    if facts and len(sentences) < MAX_SENTENCES and rng.chance(0.6):
+    if facts and len(sentences) < MAX_SENTENCES and rng.draw_boolean(0.6):
         sentences.append(rng.pick(rng.pick(facts)))
     return " ".join(sentences)
 
@@ -72,7 +72,7 @@ def _generate_introduction(
         forms.append(f"{capitalise(add_article(kind))} for {audience}, {name} {does}.")
         forms.append(f"{name} is {add_article(kind)} for {audience} that {does}.")
     opening = rng.pick(forms)
-    return [opening] if is_short or rng.chance(0.3) else [opening, f"It also {then}."]
+    return [opening] if is_short or rng.draw_boolean(0.3) else [opening, f"It also {then}."]
 
 
 def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:

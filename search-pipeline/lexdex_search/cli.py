@@ -30,7 +30,7 @@ from lexdex_search.evaluation.query_parsing import (
 )
 from lexdex_search.evaluation.relevance import evaluate_release, open_temporary_release
 from lexdex_search.evaluation.reports import format_abstention_report, format_parsing_report, format_relevance_report
-from lexdex_search.release.documents import InvalidDocument, Product, is_listed, parse_product
+from lexdex_search.release.documents import InvalidDocument, Product, is_searchable, parse_product
 from lexdex_search.release.embed import Executor, LostDocuments, update_release
 from lexdex_search.release.store import ReleaseError, ReleaseStore
 from lexdex_search.results import SearchAnswer
@@ -100,7 +100,7 @@ def index(file: Path, executor: Executor, releases: Path, cache: Path | None) ->
 
 
 def _read_products(file: Path) -> Iterator[Product]:
-    return (parse_product(document) for document in read_json_lines(file) if is_listed(document))
+    return (parse_product(document) for document in read_json_lines(file) if is_searchable(document))
 
 
 @main.command()
@@ -211,8 +211,8 @@ def releases(prune: int | None, releases: Path) -> None:
         store = ReleaseStore(releases)
         for gone in store.prune(prune) if prune else ():
             click.echo(f"deleted {gone}")
-        current = store.current()
-        for manifest in store.list():
+        current = store.read_current_id()
+        for manifest in store.list_releases():
             mark = "*" if manifest.id == current else " "
             click.echo(
                 f"{mark} {manifest.id}  {manifest.products:>7,} products  model {manifest.model_digest[:12]}  "

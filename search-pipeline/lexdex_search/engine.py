@@ -32,7 +32,7 @@ class Engine:
     def open(cls, releases_dir: Path) -> "Engine":
         """Open the current release in a folder of releases; raises `NoRelease` if there is none."""
         store = ReleaseStore(releases_dir)
-        current = store.current()
+        current = store.read_current_id()
         if current is None:
             raise NoRelease(f"No release in {releases_dir} yet; `lexdex-search index FILE.jsonl` makes one.")
         engine = cls(store, load_release(store, current))
@@ -57,7 +57,7 @@ class Engine:
         error is raised and the old one stays in use.
         """
         with self._refresh_lock:
-            current = self._store.current()
+            current = self._store.read_current_id()
             if current is None or current == self._release.id:
                 return False
             self._release = load_release(self._store, current, previous=self._release)

@@ -21,7 +21,7 @@ def fold(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).lower()
 
 
-def _stemmer() -> Stemmer.Stemmer:
+def _get_stemmer() -> Stemmer.Stemmer:
     """Return this thread's stemmer; each thread has its own, because PyStemmer objects are not thread-safe."""
     if not hasattr(_local, "stemmer"):
         _local.stemmer = Stemmer.Stemmer("english")
@@ -32,16 +32,16 @@ def _stemmer() -> Stemmer.Stemmer:
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """Return the English Snowball stem of a word that `fold` has already folded: "contracts" becomes "contract"."""
-    stemmed: str = _stemmer().stemWord(word)
+    stemmed: str = _get_stemmer().stemWord(word)
     return stemmed
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """List a text's words in order, folded, without English stop words and single letters; digits stay ("SOC 2")."""
     found = _WORD.findall(fold(text))
     return [w for w in found if w not in _STOP and (len(w) > 1 or w.isdigit())]
 
 
-def terms(text: str) -> list[str]:
+def list_stems(text: str) -> list[str]:
     """List the stems of a text's words in order, without stop words, as the BM25 index stores and looks them up."""
-    return [stem(word) for word in words(text)]
+    return [stem(word) for word in split_words(text)]

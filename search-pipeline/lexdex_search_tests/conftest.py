@@ -53,7 +53,7 @@ def engine(store: ReleaseStore) -> Engine:
 @pytest.fixture(scope="session")
 def loaded(store: ReleaseStore) -> LoadedRelease:
     """The release of the small catalogue, loaded."""
-    release = store.current()
+    release = store.read_current_id()
     assert release is not None
     return load_release(store, release)
 

@@ -215,7 +215,7 @@ def build_release(products: list[Product]) -> LoadedRelease:
     """Build a release in memory whose vectors are bags of words."""
     encoder, policy = BagOfWords(), load_current_policy()
     vectors = np.stack([encoder.encode_query(build_lexical_text(product)) for product in products])
-    index = local.build([build_lexical_text(p) for p in products], vectors, k1=policy.bm25.k1, b=policy.bm25.b)
+    index = local.build_index([build_lexical_text(p) for p in products], vectors, k1=policy.bm25.k1, b=policy.bm25.b)
     facets = Facets(products, load_default_vocabulary())
     return LoadedRelease(
         manifest=_manifest(len(products)),

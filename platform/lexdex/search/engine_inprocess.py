@@ -68,8 +68,8 @@ class InProcessEngine:
 
     async def read_version(self) -> ReleaseVersion | None:
         """Read the version of the current release from its manifest, without opening it."""
-        release = self._store.current()
-        return None if release is None else build_version(self._store.manifest(release))
+        release = self._store.read_current_id()
+        return None if release is None else build_version(self._store.read_manifest(release))
 
     async def find_matches(self, request: SearchRequest) -> SearchMatches:
         """Find all products that match a request; opens the current release if none is open."""
@@ -110,10 +110,10 @@ class InProcessEngine:
     async def refresh(self) -> None:
         """Open the current release if it is new; searches use the old one until the new one is loaded."""
         if self._engine is None:
-            if self._store.current() is None:
+            if self._store.read_current_id() is None:
                 return
             self._engine = await asyncio.to_thread(self._open_engine, self._store.directory)
-        elif self._store.current() == self._engine.release or not await asyncio.to_thread(self._engine.refresh):
+        elif self._store.read_current_id() == self._engine.release or not await asyncio.to_thread(self._engine.refresh):
             return
         logger.info("search release in force", release=self._engine.release)
 

@@ -20,9 +20,9 @@ async def test_a_release_of_an_earlier_format_is_rebuilt(settings: Settings, dat
     await create_product("certa", languages=("German",), summary="Reviews contracts.")
     await jobs.reindex(own)
     releases = ReleaseStore(own.releases_path)
-    first = releases.current()
+    first = releases.read_current_id()
     assert first is not None
-    manifest = releases.path(first).rename(releases.directory / OLD) / MANIFEST
+    manifest = releases.get_folder(first).rename(releases.directory / OLD) / MANIFEST
     manifest.write_text(json.dumps({**json.loads(manifest.read_bytes()), "id": OLD, "format": 1}))
     (releases.directory / POINTER).write_text(f"{OLD}\n")
     assert not releases.has_readable_release()

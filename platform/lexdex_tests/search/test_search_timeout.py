@@ -40,7 +40,7 @@ class SlowEngines:
     def open(self, releases: Path) -> Engine:
         """Open the current release with such a parser."""
         store = ReleaseStore(releases)
-        release = load_release(store, store.current() or "")
+        release = load_release(store, store.read_current_id() or "")
 
         def is_known(word: str) -> bool:
             if word == SLOW_WORD:

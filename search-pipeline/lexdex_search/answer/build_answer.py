@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from lexdex_search.answer.generate import (
-    Findings,
+    AnswerFindings,
     FoundProduct,
     combine_topic_and_musts,
     generate_sentences,
@@ -15,7 +15,7 @@ from lexdex_search.answer.refinements import choose_clarifying_question, choose_
 from lexdex_search.answer.relaxation import find_smallest_relaxations
 from lexdex_search.results import Evidence, RankingPolicyRef, SearchAnswer, SearchResult, Sentence, UnmetConstraint
 from lexdex_search.retrieval.ranking import Ranking
-from lexdex_search.text_analysis import words
+from lexdex_search.text_analysis import split_words
 
 MAX_NEAREST_PRODUCTS: Final = 10
 """Results of a search without a match: the products that come closest."""
@@ -30,7 +30,7 @@ def build_answer(ranking: Ranking, limit: int) -> SearchAnswer:
     limit = {"off_topic": 0, "no_match": min(limit, MAX_NEAREST_PRODUCTS)}.get(outcome, limit)
     rows = [int(row) for row in ranking.rows[:limit]]
     found = _collect_evidence(ranking, rows)
-    search_words = dict.fromkeys(words(ranking.parsed.search_text))
+    search_words = dict.fromkeys(split_words(ranking.parsed.search_text))
     mentions = {word: ranking.release.index.find_rows_with_term(word, rows) for word in search_words}
     unmet = _list_unmet(ranking) if outcome != "off_topic" else ()
     sentences = _write_sentences(ranking, found, unmet)
@@ -114,7 +114,7 @@ def _write_sentences(
     interpretation, release = ranking.parsed.interpretation, ranking.release
     named = () if ranking.parsed.similar_to else interpretation.named_products
     return generate_sentences(
-        Findings(
+        AnswerFindings(
             outcome=ranking.outcome,
             query=ranking.request.query or ranking.request.keyword,
             search_text=ranking.parsed.search_text,

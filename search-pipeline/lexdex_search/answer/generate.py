@@ -16,7 +16,7 @@ from lexdex_search.answer.wording import (
     spell_number,
     state_no_match,
 )
-from lexdex_search.release.documents import Product, clean
+from lexdex_search.release.documents import Product, clean_text
 from lexdex_search.results import Citation, Constraint, Evidence, Outcome, Sentence, UnmetConstraint
 
 MAX_SENTENCES: Final = 5
@@ -40,7 +40,7 @@ class FoundProduct(msgspec.Struct, frozen=True):
     evidence: tuple[Evidence, ...]
 
 
-class Findings(msgspec.Struct, frozen=True, kw_only=True):
+class AnswerFindings(msgspec.Struct, frozen=True, kw_only=True):
     """The data of a finished search from which the sentences are written.
 
     `meeting_all` counts the products that meet every constraint, `meeting_musts` those that meet the musts and
@@ -62,16 +62,20 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def list_unmet_constraints(
-    constraints: Sequence[Constraint], matches: Sequence[int], gaps: Sequence[UnmetConstraint], *, no_joint_match: bool
+    constraints: Sequence[Constraint],
+    match_counts: Sequence[int],
+    gaps: Sequence[UnmetConstraint],
+    *,
+    no_joint_match: bool,
 ) -> tuple[UnmetConstraint, ...]:
     """List the constraints that no product meets, as sentences; `gaps` are appended.
 
-    `matches` has the number of matching products per constraint. With `no_joint_match`, no product meets all musts and
-    exclusions together, which is stated if no single constraint explains it.
+    `match_counts` has the number of matching products per constraint. With `no_joint_match`, no product meets all musts
+    and exclusions together, which is stated if no single constraint explains it.
     """
     alone = [
         UnmetConstraint(constraint_id=constraint.id, text=state_no_match(constraint))
-        for constraint, count in zip(constraints, matches, strict=True)
+        for constraint, count in zip(constraints, match_counts, strict=True)
         if count == 0 and constraint.kind != "must_not"
     ]
     if no_joint_match and not alone:
@@ -80,13 +84,16 @@ def list_unmet_constraints(
     return (*alone, *gaps)
 
 
-def combine_topic_and_musts(constraints: Sequence[Constraint], topical: Constraint) -> UnmetConstraint:
-    """State that no product in a preferred category (`topical`) meets the musts and exclusions."""
+def combine_topic_and_musts(constraints: Sequence[Constraint], category: Constraint) -> UnmetConstraint:
+    """State that no product in a preferred category meets the musts and exclusions.
+
+    `category` is the preference for that category.
+    """
     musts = [constraint.label for constraint in constraints if constraint.kind != "should"]
-    return UnmetConstraint(constraint_id=topical.id, text=_state_no_combination([topical.label, *musts]))
+    return UnmetConstraint(constraint_id=category.id, text=_state_no_combination([category.label, *musts]))
 
 
-def generate_sentences(findings: Findings) -> tuple[Sentence, ...]:
+def generate_sentences(findings: AnswerFindings) -> tuple[Sentence, ...]:
     """Write the one to five sentences of an answer; the same findings always give the same sentences."""
     if findings.outcome == "off_topic":
         return (_decline(findings),)
@@ -100,7 +107,7 @@ def generate_sentences(findings: Findings) -> tuple[Sentence, ...]:
     return (*list(_describe_matches(findings))[:remaining], *unmet)
 
 
-def _describe_matches(findings: Findings) -> Iterator[Sentence]:
+def _describe_matches(findings: AnswerFindings) -> Iterator[Sentence]:
     if findings.is_comparison:
         yield from compare_products([found.product for found in findings.named_products])
         return
@@ -123,18 +130,18 @@ def _describe_matches(findings: Findings) -> Iterator[Sentence]:
             yield sentence
 
 
-def _choose_best(findings: Findings) -> Sequence[FoundProduct]:
+def _choose_best(findings: AnswerFindings) -> Sequence[FoundProduct]:
     """Choose the products to describe: those that meet all musts and preferences, or all found if none does."""
     wanted = {constraint.id for constraint in findings.constraints if constraint.kind != "must_not"}
     complete = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.constraint_id in wanted)]
     return complete or findings.found
 
 
-def _describe(found: FoundProduct, findings: Findings) -> Sentence | None:
+def _describe(found: FoundProduct, findings: AnswerFindings) -> Sentence | None:
     return describe_product(found.product, found.evidence, findings.constraints, findings.search_text)
 
 
-def _list_others(findings: Findings, named: Product) -> Iterator[Sentence]:
+def _list_others(findings: AnswerFindings, named: Product) -> Iterator[Sentence]:
     """Write a sentence that names the best results other than the product `named` in the query; none without others."""
     others = [found.product for found in findings.found if found.product.id != named.id][: MAX_NAMES - 1]
     if others:
@@ -142,7 +149,7 @@ def _list_others(findings: Findings, named: Product) -> Iterator[Sentence]:
         yield Sentence(f"Other results include {names}.", cited)
 
 
-def _write_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
+def _write_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sentence:
     names, cited = _name_products(tools)
     if findings.similar_to:
         return _write_alternatives_headline(findings.similar_to, tools)
@@ -164,7 +171,7 @@ def _write_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
     return Sentence(f"{meeting}. The closest {_match_is(tools)} {names}.", (counted, *cited))
 
 
-def _get_only_category(findings: Findings) -> str:
+def _get_only_category(findings: AnswerFindings) -> str:
     """Return the category if it is the only constraint of the search; otherwise an empty text."""
     first = findings.constraints[0]
     alone = len(findings.constraints) == 1 and first.field == "categories" and first.kind != "must_not"
@@ -179,7 +186,7 @@ def _write_alternatives_headline(models: Sequence[Product], tools: Sequence[Prod
     return Sentence(f"The closest {subject} to {model_names} {verb} {names}.", (*model_citations, *cited))
 
 
-def _write_partial_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
+def _write_partial_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sentence:
     """State that no product meets all constraints, and name the best ones, which meet the musts if there are any."""
     names, cited = _name_products(tools)
     none = cite_count(MATCHING_ALL, 0)
@@ -191,7 +198,7 @@ def _write_partial_headline(findings: Findings, tools: Sequence[Product]) -> Sen
     return Sentence(f"{NO_FULL_MATCH} {text}", (none, cite_count(MATCHING_MUSTS, count), *cited))
 
 
-def _describe_nearest(findings: Findings) -> Iterator[Sentence]:
+def _describe_nearest(findings: AnswerFindings) -> Iterator[Sentence]:
     if not any(_names_constraints(unmet) for unmet in findings.unmet_constraints):
         yield Sentence(NO_FULL_MATCH, (cite_count(MATCHING_ALL, 0),))
     shown = findings.found[:MAX_NEAREST]
@@ -208,12 +215,12 @@ def _names_constraints(unmet: UnmetConstraint) -> bool:
     return unmet.constraint_id is not None or unmet.text.startswith(COMBINATION)
 
 
-def _is_headline(unmet: UnmetConstraint, findings: Findings) -> bool:
+def _is_headline(unmet: UnmetConstraint, findings: AnswerFindings) -> bool:
     """Return whether the first sentence of the answer already says that no product meets all constraints."""
     return findings.outcome == "answer" and unmet.text.startswith(COMBINATION) and not findings.is_comparison
 
 
-def _state_unmet(unmet: UnmetConstraint, findings: Findings) -> Sentence:
+def _state_unmet(unmet: UnmetConstraint, findings: AnswerFindings) -> Sentence:
     constraint = next((each for each in findings.constraints if each.id == unmet.constraint_id), None)
     field = constraint.field if constraint else "fields"
     return Sentence(unmet.text, (cite_count(MATCHING_ALL if unmet.text.startswith(COMBINATION) else field, 0),))
@@ -223,12 +230,12 @@ def _state_no_combination(labels: Sequence[str]) -> str:
     return f"{COMBINATION}{join_list([f'“{label}”' for label in labels])}."
 
 
-def _decline(findings: Findings) -> Sentence:
+def _decline(findings: AnswerFindings) -> Sentence:
     text = "This doesn't look like a question about legal technology, and nothing in the catalogue comes close to it."
     return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue_size),))
 
 
-def _request_details(findings: Findings) -> Sentence:
+def _request_details(findings: AnswerFindings) -> Sentence:
     text = f"Please describe what the tool should do. The catalogue has {findings.catalogue_size:,} tools."
     return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue_size),))
 
@@ -239,7 +246,7 @@ def _match_is(tools: Sequence[Product]) -> str:
 
 def _quote(query: str) -> str:
     """Clean and shorten the typed query, and replace its double quotes by single ones, to quote it in a sentence."""
-    return shorten(clean(query).translate(_INNER_QUOTES))
+    return shorten(clean_text(query).translate(_INNER_QUOTES))
 
 
 def _name_products(products: Sequence[Product]) -> tuple[str, tuple[Citation, ...]]:

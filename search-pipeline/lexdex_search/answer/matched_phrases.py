@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from lexdex_search.text_analysis import fold, words
+from lexdex_search.text_analysis import fold, split_words
 from lexdex_search.vocabulary import load_default_vocabulary
 
 _WORD: Final = re.compile(r"\w+")
@@ -37,7 +37,7 @@ class _Word(NamedTuple):
 def _split_words(text: str) -> tuple[_Word, ...]:
     """Split a text into words; cached, because all results of a search need the same words."""
     return tuple(
-        _Word(token.start(), token.end(), fold(token.group()), not words(token.group()))
+        _Word(token.start(), token.end(), fold(token.group()), not split_words(token.group()))
         for token in _WORD.finditer(text)
     )
 

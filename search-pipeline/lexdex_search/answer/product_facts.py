@@ -13,7 +13,7 @@ from lexdex_search.answer.wording import (
 )
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, Constraint, Evidence, Sentence
-from lexdex_search.text_analysis import terms
+from lexdex_search.text_analysis import list_stems
 
 MAX_FACTS_WITH_CAPABILITIES: Final = 3
 """A sentence with more facts than this does not list capabilities as well."""
@@ -71,8 +71,8 @@ def _collect_facts(product: Product, evidence: Iterable[Evidence]) -> Facts:
 
 def _choose_capabilities(product: Product, search_text: str) -> list[str]:
     """Choose the capabilities that share the most words with the query; without shared words, the first ones."""
-    wanted = set(terms(search_text))
-    ranked = sorted(product.capabilities, key=lambda capability: -len(wanted.intersection(terms(capability))))
+    wanted = set(list_stems(search_text))
+    ranked = sorted(product.capabilities, key=lambda capability: -len(wanted.intersection(list_stems(capability))))
     return limit_values(ranked[:MAX_VALUES])
 
 

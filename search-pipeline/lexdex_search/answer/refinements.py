@@ -37,53 +37,57 @@ MAX_UNREFINED_RESULTS: Final = 10
 Counts = dict[str, int]
 
 
-def count_facets(facets: Facets, passing: Mask, without: dict[str, Mask]) -> tuple[Facet, ...]:
+def count_facets(facets: Facets, filter_mask: Mask, masks_without_field: dict[str, Mask]) -> tuple[Facet, ...]:
     """Count, for each value of each field to filter by, the products that a filter on the value would leave.
 
-    `passing` is the mask of the products that pass all filters. `without` has, by field with a filter, the mask without
-    that filter, so that the counts show what its other values would give.
+    `filter_mask` selects the products that pass all filters. For each filtered field, `masks_without_field` has the
+    mask without that filter, so that the counts show what its other values would give.
     """
     found = []
     for field, label in FACET_LABELS.items():
-        counts = _sort_by_count(facets.count_values(field, without.get(field, passing)), MAX_VALUES)
+        counts = _sort_by_count(facets.count_values(field, masks_without_field.get(field, filter_mask)), MAX_VALUES)
         found.append(Facet(field=field, label=label, values=tuple(FacetValue(value=v, count=c) for v, c in counts)))
     return tuple(found)
 
 
 def choose_clarifying_question(
-    facets: Facets, found: Mask, passing: Mask, constrained_fields: frozenset[str]
+    facets: Facets, found_mask: Mask, filter_mask: Mask, constrained_fields: frozenset[str]
 ) -> ClarifyingQuestion | None:
     """Choose the question whose answers split the result most evenly; None for up to ten results.
 
-    `found` is the mask of the result, `passing` that of all products that pass the filters; each answer shows how many
-    of the latter it leaves. Fields in `constrained_fields` are skipped.
+    `found_mask` selects the products of the result, `filter_mask` all products that pass the filters; each answer shows
+    how many of the latter it leaves. Fields in `constrained_fields` are skipped.
     """
-    total = int(found.sum())
+    total = int(found_mask.sum())
     best, score = None, 0.0
     for field, text in QUESTIONS.items() if total > MAX_UNREFINED_RESULTS else ():
-        values = [] if field in constrained_fields else _list_splitting_values(facets.count_values(field, found), total)
+        values = (
+            [] if field in constrained_fields else _list_splitting_values(facets.count_values(field, found_mask), total)
+        )
         question_score = sum(_score_split(count, total) for _, count in values)
         if len(values) > 1 and question_score > score:
-            options = _build_refinements(field, values, facets.count_values(field, passing))
+            options = _build_refinements(field, values, facets.count_values(field, filter_mask))
             best, score = ClarifyingQuestion(text=text, field=field, options=tuple(options)), question_score
     return best
 
 
 def choose_refinements(
-    facets: Facets, found: Mask, passing: Mask, constrained_fields: frozenset[str]
+    facets: Facets, found_mask: Mask, filter_mask: Mask, constrained_fields: frozenset[str]
 ) -> tuple[Refinement, ...]:
     """Choose up to four constraints to add, each on another field, those that split the result most evenly first.
 
-    `found` is the mask of the result, `passing` that of all products that pass the filters. Fields in
+    `found_mask` selects the products of the result, `filter_mask` all products that pass the filters. Fields in
     `constrained_fields` are skipped.
     """
-    total = int(found.sum())
+    total = int(found_mask.sum())
     best: list[tuple[float, Refinement]] = []
     for field in QUESTIONS if total > MAX_UNREFINED_RESULTS else ():
         values = (
-            [] if field in constrained_fields else _list_splitting_values(facets.count_values(field, found), total)[:1]
+            []
+            if field in constrained_fields
+            else _list_splitting_values(facets.count_values(field, found_mask), total)[:1]
         )
-        refinements = _build_refinements(field, values, facets.count_values(field, passing))
+        refinements = _build_refinements(field, values, facets.count_values(field, filter_mask))
         best += [
             (_score_split(count, total), refinement) for (_, count), refinement in zip(values, refinements, strict=True)
         ]

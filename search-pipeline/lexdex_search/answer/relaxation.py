@@ -11,14 +11,14 @@ from lexdex_search.results import Relaxation
 MAX_RELAXATIONS: Final = 6
 
 
-def find_smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
+def find_smallest_relaxations(pass_masks: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
     """Find the smallest sets of constraints whose removal gives results, those with most results first.
 
-    `passing` has, by constraint id, the mask of the products that meet the constraint. Removing all constraints that a
-    product fails adds it to the result, so the smallest of these sets over all products are the answer. Empty if a
+    `pass_masks` has, by constraint id, the mask of the products that meet the constraint. Removing all constraints that
+    a product fails adds it to the result, so the smallest of these sets over all products are the answer. Empty if a
     product meets all constraints.
     """
-    failures = _encode_failures(list(passing.values()))
+    failures = _encode_failures(list(pass_masks.values()))
     if failures.size == 0:
         return ()
     failure_sets = np.unique(failures)
@@ -26,7 +26,7 @@ def find_smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, 
     if sizes.min() == 0:
         return ()
     smallest = [int(failure_set) for failure_set in failure_sets[sizes == sizes.min()]]
-    constraint_ids = list(passing)
+    constraint_ids = list(pass_masks)
     found = [
         Relaxation(
             constraint_ids=_decode_set(failure_set, constraint_ids),

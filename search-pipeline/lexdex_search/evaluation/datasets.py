@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex_search.release.documents import Product, clean, parse_product
+from lexdex_search.release.documents import Product, clean_text, parse_product
 
 DEFAULT_KIND: Final = "all"
 
@@ -70,8 +70,8 @@ def _parse_product(line: Mapping[str, Any]) -> Product:
     metadata = line.get("metadata") or {}
     if "name" in metadata:
         return parse_product({**metadata, "id": str(line["_id"])})
-    name = clean(str(line.get("title") or "")) or str(line["_id"])
-    return Product(id=str(line["_id"]), name=name, description=clean(str(line.get("text") or "")))
+    name = clean_text(str(line.get("title") or "")) or str(line["_id"])
+    return Product(id=str(line["_id"]), name=name, description=clean_text(str(line.get("text") or "")))
 
 
 def _parse_query(line: Mapping[str, Any]) -> Query:

@@ -17,7 +17,7 @@ from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.documents import Product, build_lexical_text
 from lexdex_search.release.encoder import load_word_ranks
 from lexdex_search.results import Kind
-from lexdex_search.text_analysis import terms
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 ALL_QUERIES: Final = "all queries"
@@ -86,10 +86,10 @@ def read_labelled_queries(folder: Path) -> tuple[LabelledQuery, ...]:
 def build_query_parser(products: Sequence[Product]) -> QueryParser:
     """Build a query parser for a catalogue with the given products, without indexing or embedding them."""
     facets = Facets(products, load_default_vocabulary())
-    stems = frozenset(stem for product in products for stem in terms(build_lexical_text(product)))
+    stems = frozenset(stem for product in products for stem in list_stems(build_lexical_text(product)))
 
     def has_word(word: str) -> bool:
-        return not stems.isdisjoint(terms(word))
+        return not stems.isdisjoint(list_stems(word))
 
     return QueryParser(load_vocabularies(), products, facets, word_ranks=load_word_ranks(), has_term=has_word)
 

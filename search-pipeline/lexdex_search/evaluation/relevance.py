@@ -22,7 +22,7 @@ from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.retrieval.fusion import fuse
+from lexdex_search.retrieval.fusion import fuse_candidates
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
 from lexdex_search.retrieval.ranking import rank_rows
 from lexdex_search.retrieval.retrieve import retrieve
@@ -138,7 +138,7 @@ def _rank_without_constraints(loaded: LoadedRelease, text: str, system: str) -> 
     words = "" if system == "dense" else text
     candidates = loaded.index.find_candidates(words, vector, depth=policy.depth)
     alpha = {"bm25": 0.0, "dense": 1.0}.get(system, policy.choose_alpha(len(text.split())))
-    return rank_rows(fuse(candidates, alpha=alpha), bonus=np.zeros(len(loaded.products), np.float32)).rows
+    return rank_rows(fuse_candidates(candidates, alpha=alpha), bonus=np.zeros(len(loaded.products), np.float32)).rows
 
 
 def _score_query(loaded: LoadedRelease, data: DataSet, query: Query, system: str) -> _QueryScore:
@@ -152,11 +152,11 @@ def _score_query(loaded: LoadedRelease, data: DataSet, query: Query, system: str
         judged_only=compute_ndcg(judged, grades),
         mrr=compute_reciprocal_rank(found, grades),
         recall=compute_recall(found, grades, MAX_DEPTH),
-        precision=_constraint_precision(loaded, query, found),
+        precision=_compute_constraint_precision(loaded, query, found),
     )
 
 
-def _constraint_precision(loaded: LoadedRelease, query: Query, found: Sequence[str]) -> float | None:
+def _compute_constraint_precision(loaded: LoadedRelease, query: Query, found: Sequence[str]) -> float | None:
     """Compute the share of the first ten results that meet the query's labelled constraints.
 
     None if the query has no constraints, or if fewer than ten products meet them.

@@ -2,7 +2,7 @@
 
 from lexdex_search.facets.fields import ANY_VALUE, ANY_VALUE_FIELDS, LIMIT_PATTERN, NUMERIC_FIELDS
 from lexdex_search.results import Constraint
-from lexdex_search.text_analysis import terms
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Vocabulary
 
 
@@ -13,7 +13,7 @@ class ConstraintMatcher:
         """Prepare the comparison: limits of a numeric field, stems of capabilities, or the accepted canonical names."""
         self._accepts_any = ANY_VALUE in constraint.values and constraint.field in ANY_VALUE_FIELDS
         self._limits = [LIMIT_PATTERN.match(v) for v in constraint.values] if constraint.field in NUMERIC_FIELDS else []
-        self._stems = [set(terms(v)) for v in constraint.values] if constraint.field == "capabilities" else []
+        self._stems = [set(list_stems(v)) for v in constraint.values] if constraint.field == "capabilities" else []
         self._keys = _list_accepted_keys(constraint, vocabulary)
 
     def matches(self, key: str) -> bool:

@@ -14,7 +14,7 @@ from lexdex_search.facets.field_values import FieldValue, FieldValueReader
 from lexdex_search.facets.fields import DECISIVE_ATTRIBUTES, FIELD_ATTRIBUTES
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Constraint, Evidence, State
-from lexdex_search.text_analysis import terms
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Vocabulary
 
 Mask = npt.NDArray[np.bool_]
@@ -36,7 +36,7 @@ class Facets:
         self._value_masks: dict[str, tuple[tuple[str, ...], npt.NDArray[np.float32]]] = {}
         self._texts = tuple(f"{p.name}\n{p.company}\n{p.description}\n{p.summary}".casefold() for p in products)
 
-    def match_mask(self, constraint: Constraint) -> Mask:
+    def build_match_mask(self, constraint: Constraint) -> Mask:
         """Build the mask of the products that have a value the constraint names, shape [products].
 
         The constraint's kind is not considered: for an exclusion ("not in the US"), the mask selects the products to
@@ -49,7 +49,7 @@ class Facets:
                 mask[rows] = True
         return mask
 
-    def keyword_mask(self, keyword: str) -> Mask:
+    def build_keyword_mask(self, keyword: str) -> Mask:
         """Build the mask of products with the keyword in name, company, description or summary, ignoring case."""
         folded = keyword.casefold()
         return np.fromiter((folded in text for text in self._texts), np.bool_, len(self._products))
@@ -78,7 +78,7 @@ class Facets:
 
     def list_label_stems(self) -> frozenset[frozenset[str]]:
         """List the set of word stems of each label that says what products do: their capabilities and categories."""
-        categories = (" ".join(terms(raw)) for raw in self.list_raw_values("categories"))
+        categories = (" ".join(list_stems(raw)) for raw in self.list_raw_values("categories"))
         return frozenset(frozenset(key.split()) for key in (*self._rows_by_key["capabilities"], *categories))
 
     def _build_value_masks(self, field: str) -> tuple[tuple[str, ...], npt.NDArray[np.float32]]:
@@ -89,7 +89,7 @@ class Facets:
         """
         if field not in self._value_masks:
             keys = tuple(self._rows_by_key[field])
-            masks = [self.match_mask(_build_must(field, key)) for key in keys]
+            masks = [self.build_match_mask(_build_must(field, key)) for key in keys]
             shape = (len(keys), len(self._products))
             self._value_masks[field] = (keys, np.array(masks, np.float32).reshape(shape))
         return self._value_masks[field]

@@ -12,7 +12,7 @@ import bm25s
 import numpy as np
 
 from lexdex_search.index.port import Candidates, Mask, Rows, ScoredRows, Scores
-from lexdex_search.text_analysis import fold, stem, terms
+from lexdex_search.text_analysis import fold, list_stems, stem
 
 logging.getLogger("bm25s").setLevel(logging.WARNING)  # bm25s sets its logger to DEBUG when imported
 
@@ -68,7 +68,7 @@ class LocalIndex:
         scores = np.zeros(len(self._vectors), np.float32)
         if self._bm25 is None:
             return scores
-        known_terms = [term for term in dict.fromkeys(terms(text)) if term in self._bm25.vocab_dict]
+        known_terms = [term for term in dict.fromkeys(list_stems(text)) if term in self._bm25.vocab_dict]
         if known_terms:
             scores[:] = self._bm25.get_scores(known_terms)
         return scores
@@ -90,14 +90,14 @@ def select_top(scores: Scores, allowed: Mask | None, depth: int) -> ScoredRows:
     return ScoredRows(rows, scores[rows])
 
 
-def build(texts: Sequence[str], vectors: Scores, *, k1: float, b: float) -> LocalIndex:
+def build_index(texts: Sequence[str], vectors: Scores, *, k1: float, b: float) -> LocalIndex:
     """Build an index over the texts and unit vectors of the products, both in the same order.
 
     `k1` and `b` are the parameters of BM25. Raises `ValueError` if the numbers of texts and vectors differ.
     """
     if len(texts) != len(vectors):
         raise ValueError(f"{len(texts)} texts and {len(vectors)} vectors cannot be one index.")
-    corpus = [terms(text) for text in texts]
+    corpus = [list_stems(text) for text in texts]
     if not any(corpus):
         return LocalIndex(vectors, None)
     bm25 = bm25s.BM25(method="lucene", k1=k1, b=b)
@@ -105,7 +105,7 @@ def build(texts: Sequence[str], vectors: Scores, *, k1: float, b: float) -> Loca
     return LocalIndex(vectors, bm25)
 
 
-def load(folder: Path) -> LocalIndex:
+def load_index(folder: Path) -> LocalIndex:
     """Load an index from the folder into which `LocalIndex.save` wrote it."""
     bm25 = bm25s.BM25.load(str(folder / LEXICAL_FOLDER)) if (folder / LEXICAL_FOLDER).exists() else None
     return LocalIndex(np.load(folder / VECTORS_FILE), bm25)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from lexdex_search.facets.facets import Facets
-from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary, split_phrase
 
 LABEL_FIELDS: Final = ("integrations", "security_certifications", "compliance_standards", "capabilities")
@@ -47,7 +47,7 @@ class CatalogueTerms:
             for phrase, terms in self.terms.items()
             if any(term.field == "categories" for term in terms)
             for word in phrase
-            for stem in stems_of(word)
+            for stem in list_stems(word)
         )
 
     def _add_labels(self, facets: Facets) -> None:

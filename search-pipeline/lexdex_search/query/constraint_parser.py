@@ -79,7 +79,7 @@ class ConstraintParser:
         """
         match = self._matches[index]
         previous = drafts[-1] if drafts else None
-        if previous is not None and self._takes_field_of(previous, match, term):
+        if previous is not None and self._inherits_field(previous, match, term):
             term = Term(previous.field, term.value)
         connector = self._find_list_connector(previous, index, term)
         kind = self._choose_kind(match, term)
@@ -121,7 +121,7 @@ class ConstraintParser:
         connector = self.cue_scope.find_connector(match.last, following.first)
         return self._find_last_connector(index + 1, term) if connector == "," else connector
 
-    def _takes_field_of(self, previous: ConstraintDraft, match: PhraseMatch, term: Term) -> bool:
+    def _inherits_field(self, previous: ConstraintDraft, match: PhraseMatch, term: Term) -> bool:
         """Return whether a country has the field of the previous constraint: "stored in the EU but not in Ireland".
 
         Here, "Ireland" is a hosting location like "the EU", although "hosted" is not repeated.
@@ -146,7 +146,7 @@ class ConstraintParser:
         kind_after = self.cue_scope.find_kind_after(match.last)
         if kind_after is not None:
             return kind_after
-        if cue is None or cue.kind == "dismiss" or self._is_used_up(cue.last, match.first, cue.kind):
+        if cue is None or cue.kind == "dismiss" or self._is_exclusion_used_up(cue.last, match.first, cue.kind):
             return "should" if self._vocabulary.default_kinds.get(term.field) == "should" else "must"
         return cue.kind
 
@@ -158,7 +158,7 @@ class ConstraintParser:
             return False
         return not self.cue_scope.has_new_scope_between(previous.last, match.first)
 
-    def _is_used_up(self, cue_end: int, position: int, kind: Kind) -> bool:
+    def _is_exclusion_used_up(self, cue_end: int, position: int, kind: Kind) -> bool:
         """Return whether an exclusion cue such as "not" already applies to an earlier value than the one at `position`.
 
         An exclusion covers only the first value after the cue, and the list that this value begins.

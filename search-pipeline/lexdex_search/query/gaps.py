@@ -18,7 +18,7 @@ from lexdex_search.query.gap_messages import (
     report_untranslated,
 )
 from lexdex_search.query.tokens import Token, list_words
-from lexdex_search.text_analysis import terms
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
 INTEGRATION_PHRASES: Final = frozenset(
@@ -91,7 +91,7 @@ class GapFinder:
             phrase[0] for name in FUNCTION_WORD_CUES for phrase in vocabulary.cues[name] if len(phrase) == 1
         }
 
-    def find(self, used: frozenset[int]) -> Iterator[ConstraintDraft | Gap]:
+    def find_gaps(self, used: frozenset[int]) -> Iterator[ConstraintDraft | Gap]:
         """Find constraints on values that the catalogue doesn't know ("TISAX certified"), and gaps.
 
         Words at the positions `used` are skipped. No product meets a constraint on an unknown value.
@@ -208,7 +208,7 @@ class GapFinder:
             if last - position == MAX_FEATURE_LENGTH:
                 break
         words = self._words[position:last]
-        stems = {stem for word in words for stem in terms(word)}
+        stems = {stem for word in words for stem in list_stems(word)}
         is_action = self._words[position - 1] == "without" and words[:1] and words[0].endswith("ing")
         if not stems or is_action or self._has_label(stems):
             return None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from lexdex_search.query.compounds import CompoundSplitter
-from lexdex_search.text_analysis import terms
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Vocabulary
 
 ENGLISH: Final = "en"
@@ -66,6 +66,6 @@ class LanguageDetector:
         The list of common English words also contains foreign words, so it doesn't decide on words that another
         vocabulary has.
         """
-        if word in self._english_words or not terms(word) or self._has_term(word):
+        if word in self._english_words or not list_stems(word) or self._has_term(word):
             return True
         return word not in self._languages_by_word and self._is_everyday(word)

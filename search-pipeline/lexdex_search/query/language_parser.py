@@ -11,7 +11,7 @@ from lexdex_search.query.constraint_parser import ConstraintParser
 from lexdex_search.query.cues import find_phrases
 from lexdex_search.query.gaps import GapFinder, find_denied_behaviour, find_unsupported_orders
 from lexdex_search.query.labels import build_label
-from lexdex_search.query.numeric_limits import NumericLimits
+from lexdex_search.query.numeric_limits import NumericLimitFinder
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.phrase_matches import PhraseMatch, find_phrase_matches
 from lexdex_search.query.product_mentions import ProductMention, ProductNames
@@ -27,7 +27,7 @@ from lexdex_search.query.spelling import KnownWords, SpellCorrector, apply_corre
 from lexdex_search.query.tokens import Token, list_words
 from lexdex_search.query.topic_extractor import TopicExtractor
 from lexdex_search.results import Constraint, QueryInterpretation, UnmetConstraint
-from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
 MAX_CONSTRAINTS: Final = 12
@@ -51,7 +51,7 @@ class CorrectedQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class StepFindings:
     """The constraints (`drafts`) and gaps that one step of the parser found."""
 
     drafts: Sequence[ConstraintDraft] = ()
@@ -78,7 +78,7 @@ class LanguageParser:
         self._vocabulary, self._catalogue_terms = vocabulary, catalogue_terms
         self._product_names, self._name_by_id = product_names, name_by_id
         self._has_term = has_term
-        self._numeric_limits = NumericLimits(vocabulary.number_words)
+        self._numeric_limit_finder = NumericLimitFinder(vocabulary.number_words)
         self._compound_splitter = CompoundSplitter(vocabulary)
         self._known_words = KnownWords(
             vocabulary, catalogue_terms, product_names.list_words(), word_ranks=word_ranks, has_term=has_term
@@ -116,9 +116,9 @@ class LanguageParser:
         tokens = [self._spell_corrector.correct(token) for token in typed]
         return CorrectedQuery(query, typed, tokens, list_words(tokens))
 
-    def _find_limits(self, text: CorrectedQuery) -> Findings:
+    def _find_limits(self, text: CorrectedQuery) -> StepFindings:
         """Find limits on price and year of foundation ("under $100 a month"), with the positions of their words."""
-        found = list(self._numeric_limits.find(text.query))
+        found = list(self._numeric_limit_finder.find_limits(text.query))
         drafts = [each for each in found if isinstance(each, ConstraintDraft)]
         for draft in drafts:
             positions = [
@@ -128,7 +128,7 @@ class LanguageParser:
             ]
             if positions:
                 draft.first, draft.last = positions[0], positions[-1] + 1
-        return Findings(drafts, [each for each in found if isinstance(each, Gap)])
+        return StepFindings(drafts, [each for each in found if isinstance(each, Gap)])
 
     def _find_mentions(
         self, text: CorrectedQuery, matches: Sequence[PhraseMatch], reference_use: ReferenceUse | None
@@ -205,7 +205,7 @@ class LanguageParser:
                 remaining.append(mention)
         return remaining, exclusions
 
-    def _find_gaps(self, text: CorrectedQuery, parser: ConstraintParser, used: frozenset[int]) -> Findings:
+    def _find_gaps(self, text: CorrectedQuery, parser: ConstraintParser, used: frozenset[int]) -> StepFindings:
         """Find constraints on unknown values and gaps among the words at positions other than `used`."""
         finder = GapFinder(
             text.tokens,
@@ -215,11 +215,11 @@ class LanguageParser:
             has_term=self._has_term,
             is_known=self._known_words.is_known,
         )
-        found = list(finder.find(used))
+        found = list(finder.find_gaps(used))
         gaps = [each for each in found if isinstance(each, Gap)]
         gaps += find_unsupported_orders(text.words, self._vocabulary)
         gaps += find_denied_behaviour(text.query, text.tokens, used)
-        return Findings([each for each in found if isinstance(each, ConstraintDraft)], gaps)
+        return StepFindings([each for each in found if isinstance(each, ConstraintDraft)], gaps)
 
     def _assemble(
         self,
@@ -248,7 +248,7 @@ class LanguageParser:
             word_count=len(text.tokens),
             search_text=topic_text or corrected or text.query,
             has_topic=bool(topic_text),
-            has_category_words=not self._catalogue_terms.category_stems.isdisjoint(stems_of(topic_text)),
+            has_category_words=not self._catalogue_terms.category_stems.isdisjoint(list_stems(topic_text)),
             similar_to=named if seeks_alternatives else (),
             is_comparison=len(named) > 1 and is_choice and not seeks_alternatives,
             language=self._vocabulary.language_code,

@@ -15,7 +15,7 @@ def _build_alternatives(words: Sequence[str]) -> str:
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
 
 
-class NumericLimits:
+class NumericLimitFinder:
     """Finds numeric limits, such as "under $100 a month" or "founded after 2015", in queries of one language."""
 
     def __init__(self, words: Mapping[str, list[str]]) -> None:
@@ -25,7 +25,7 @@ class NumericLimits:
         self._year = re.compile(_YEAR.format(**patterns), re.IGNORECASE | re.VERBOSE)
         self._words = {name: frozenset(word.casefold() for word in phrases) for name, phrases in words.items()}
 
-    def find(self, query: str) -> Iterator[ConstraintDraft | Gap]:
+    def find_limits(self, query: str) -> Iterator[ConstraintDraft | Gap]:
         """Find the limits of a query: constraints, and gaps for prices in other currencies than dollars.
 
         Word positions are unknown here: `first` and `last` of each constraint are 0.

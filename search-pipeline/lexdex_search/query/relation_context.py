@@ -58,8 +58,8 @@ class RelationContext:
             position -= 1
         return position
 
-    def are_listed(self, left: int, right: int, field: str) -> bool:
-        """Return whether two neighbouring values may both mean the field and a comma, "and" or "or" connects them."""
+    def are_in_one_list(self, left: int, right: int, field: str) -> bool:
+        """Return whether two neighbouring values may both mean the field, and a comma, "and" or "or" connects them."""
         term_field = "countries" if field in REGIONAL_FIELDS else field
         first, second = self.matches[left], self.matches[right]
         if not all(any(term.field == term_field for term in match.terms) for match in (first, second)):
@@ -72,7 +72,9 @@ class RelationContext:
         Such a neighbour confirms that the ambiguous value ("hybrid") means the same field.
         """
         for other in (index - 1, index + 1):
-            if not 0 <= other < len(self.matches) or not self.are_listed(min(index, other), max(index, other), field):
+            if not 0 <= other < len(self.matches) or not self.are_in_one_list(
+                min(index, other), max(index, other), field
+            ):
                 continue
             if any(term.field == field and not term.is_ambiguous for term in self.matches[other].terms):
                 return True
@@ -96,7 +98,7 @@ class RelationContext:
         if self._is_user_type_of_place(index, field):
             return True
         is_touching = self.matches[index - 1].last == self.matches[index].first  # as in "for German law firms"
-        is_connected = is_touching or self.are_listed(index - 1, index, field)
+        is_connected = is_touching or self.are_in_one_list(index - 1, index, field)
         return is_connected and self.has_relation_before(index - 1, field)
 
     def _check_after(self, index: int, field: str) -> bool:
@@ -109,7 +111,7 @@ class RelationContext:
             return False
         if self._vocabulary.has_adjectives_after_nouns and self._is_user_type_of_place(following, field):
             return True
-        return self.are_listed(index, following, field) and self.has_relation_after(following, field)
+        return self.are_in_one_list(index, following, field) and self.has_relation_after(following, field)
 
     def _is_followed_by_relation(self, index: int, field: str) -> bool:
         last = self.matches[index].last
@@ -132,7 +134,7 @@ class RelationContext:
         """Return whether a noun that tells the field is directly before a value, as "droit" (law) in "droit suisse"."""
         if self._measure_phrase_before(self.matches[index].first, self._get_relation(field).after):
             return True
-        return index > 0 and self.are_listed(index - 1, index, field) and self._has_noun_before(index - 1, field)
+        return index > 0 and self.are_in_one_list(index - 1, index, field) and self._has_noun_before(index - 1, field)
 
     def _measure_phrase_before(self, end: int, phrases: frozenset[Phrase]) -> int:
         """Count the words of the longest of `phrases` that ends right before the word position `end`; 0 without one."""

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 from lexdex_search.query.catalogue_terms import CatalogueTerms
 from lexdex_search.query.cues import POLARITY_CUES
 from lexdex_search.query.tokens import Token
-from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Vocabulary
 
 MIN_CORRECTED_LENGTH: Final = 4
@@ -44,7 +44,7 @@ class KnownWords:
 
     def is_known(self, word: str) -> bool:
         """Return whether a word needs no correction: it is a stop word or in the vocabulary, English or catalogue."""
-        return word in self._words or word in self._word_ranks or not stems_of(word) or self._has_term(word)
+        return word in self._words or word in self._word_ranks or not list_stems(word) or self._has_term(word)
 
     def list_suggestions(self) -> set[str]:
         """List the words that a misspelled word may be corrected to: words of values, rare words, long cue words."""

@@ -7,8 +7,7 @@ from lexdex_search.query.catalogue_terms import TOPIC_FIELDS, CatalogueTerms
 from lexdex_search.query.constraint_draft import ConstraintDraft
 from lexdex_search.query.cues import find_phrases, list_positions
 from lexdex_search.query.tokens import Token, list_words
-from lexdex_search.text_analysis import fold
-from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.text_analysis import fold, list_stems
 from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, iterate_spans
 
 MAX_TERM_LENGTH: Final = 5
@@ -54,7 +53,7 @@ class TopicExtractor:
         Fillers such as "I need" stay, since the encoder is trained on whole sentences. Empty if only stop words remain.
         """
         words = self._translate(tuple(self._words[position] for position in self._list_remaining(frozenset())))
-        if not stems_of(" ".join(words)):
+        if not list_stems(" ".join(words)):
             return ""
         expansions = [" ".join(long) for short, long in self._vocabulary.expansions.items() if short in words]
         return " ".join([*words, *expansions])
@@ -105,7 +104,7 @@ class TopicExtractor:
             return True
         if (word,) in self._vocabulary.cues["grammar"]:
             return False
-        return not self._catalogue_terms.category_stems.isdisjoint(stems_of(word))
+        return not self._catalogue_terms.category_stems.isdisjoint(list_stems(word))
 
     def _list_remaining(self, left_out: frozenset[Phrase]) -> list[int]:
         excluded = self._constraint_positions | list_positions(find_phrases(self._words, left_out))

@@ -81,7 +81,7 @@ _FACT_FIELDS: Final = frozenset(Product.__struct_fields__) - {"display"}
 _LIST_FIELDS: Final = frozenset(name for name, kind in Product.__annotations__.items() if kind == tuple[str, ...])
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Clean an untrusted text: remove control and invisible characters, collapse white space, limit the length."""
     text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text[: 2 * MAX_TEXT_LENGTH]))
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cs", "Co", "Cn"} else c for c in text)
@@ -90,10 +90,10 @@ def clean(text: str) -> str:
 
 def _clean_value(name: str, value: object) -> object:
     if isinstance(value, str):
-        text = clean(value)
+        text = clean_text(value)
         return tuple(part for part in (p.strip() for p in text.split(";")) if part) if name in _LIST_FIELDS else text
     if isinstance(value, list | tuple):
-        return tuple(part for part in (clean(str(v)) for v in value) if part)
+        return tuple(part for part in (clean_text(str(v)) for v in value) if part)
     return value
 
 
@@ -113,7 +113,7 @@ def parse_product(document: Mapping[str, Any]) -> Product:
     return product
 
 
-def is_listed(document: Mapping[str, Any]) -> bool:
+def is_searchable(document: Mapping[str, Any]) -> bool:
     """Return whether a catalogue document is searchable: its status is active and it is not hidden."""
     return not document.get("hidden") and document.get("status", "active") in {"active", "", None}
 

@@ -10,7 +10,7 @@ import numpy as np
 from lexdex_search.index import local
 from lexdex_search.release import policy as policies
 from lexdex_search.release.documents import Product, build_document_text, compute_content_hash
-from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, digest_of
+from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, compute_model_digest
 from lexdex_search.release.store import POLICY, ReleaseDraft, ReleaseStore, load_products
 
 Executor = Literal["local", "ray"]
@@ -21,7 +21,7 @@ MODELS_FOLDER: Final = ".models"
 """The folder of encoders in the releases folder, unless another cache is given."""
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class UpdateReport(msgspec.Struct, frozen=True, kw_only=True):
     """The result of an update: numbers of products embedded, reused and removed, and the id of the current release.
 
     Without any change, `release` is the id of the release that was current before.
@@ -55,7 +55,7 @@ def update_release(
     executor: Executor = "local",
     progress: Progress | None = None,
     cache: Path | None = None,
-) -> Report:
+) -> UpdateReport:
     """Publish a release of exactly these products and make it current.
 
     The vector of a product is reused from the current release if its content hash and the model are the same. If
@@ -63,7 +63,7 @@ def update_release(
     """
     listed = sorted(products, key=lambda p: p.id)
     folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
-    model = digest_of(folder)
+    model = compute_model_digest(folder)
     known = _load_current_vectors(store, model)
     hashes = [compute_content_hash(p) for p in listed]
     missing = [row for row, digest in enumerate(hashes) if digest not in known]
@@ -71,9 +71,9 @@ def update_release(
     known.update(zip((hashes[row] for row in missing), fresh, strict=True))
     vectors = np.array([known[digest] for digest in hashes], np.float32).reshape(len(listed), DIMENSIONS)
     removed = _count_removed(store, listed)
-    release = store.current() if not missing and _is_current(store, listed, model) else None
+    release = store.read_current_id() if not missing and _is_current(store, listed, model) else None
     draft = ReleaseDraft(products=listed, vectors=vectors, encoder=folder, model_digest=model)
-    return Report(
+    return UpdateReport(
         embedded=len(missing),
         reused=len(listed) - len(missing),
         removed=removed,
@@ -107,27 +107,27 @@ def embed_in_process(texts: Sequence[str], encoder: Path, progress: Progress | N
 
 def _load_current_vectors(store: ReleaseStore, model: str) -> dict[str, Vectors]:
     """Load the vectors of the current release by content hash; empty if it has another model or none exists."""
-    current = store.current()
+    current = store.read_current_id()
     if current is None:
         return {}
-    manifest = store.manifest(current)
+    manifest = store.read_manifest(current)
     if manifest.model_digest != model:
         return {}
-    return dict(zip(manifest.hashes, np.load(store.path(current) / local.VECTORS_FILE), strict=True))
+    return dict(zip(manifest.hashes, np.load(store.get_folder(current) / local.VECTORS_FILE), strict=True))
 
 
 def _count_removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
-    current = store.current()
+    current = store.read_current_id()
     if current is None:
         return 0
-    return len({p.id for p in load_products(store.path(current))} - {p.id for p in listed})
+    return len({p.id for p in load_products(store.get_folder(current))} - {p.id for p in listed})
 
 
 def _is_current(store: ReleaseStore, listed: Sequence[Product], model: str) -> bool:
     """Return whether the current release has these products and this model, the code's format and ranking policy."""
-    current = store.current()
+    current = store.read_current_id()
     if current is None or not store.has_readable_release():
         return False
-    folder = store.path(current)
+    folder = store.get_folder(current)
     same_policy = (folder / POLICY).read_text(encoding="utf-8") == policies.read_policy_text()
-    return same_policy and store.manifest(current).model_digest == model and load_products(folder) == tuple(listed)
+    return same_policy and store.read_manifest(current).model_digest == model and load_products(folder) == tuple(listed)

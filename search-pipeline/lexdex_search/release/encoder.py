@@ -155,11 +155,11 @@ def _build_into(folder: Path, source: Path, precision: Precision) -> None:
     from lexdex_search.release import encoder_graph  # noqa: PLC0415
 
     plain = folder / "fp32.onnx"
-    onnx.save(encoder_graph.build(source), str(plain))
+    onnx.save(encoder_graph.build_graph(source), str(plain))
     if precision == "int8":
         logging.getLogger().disabled, before = True, logging.getLogger().disabled
         try:
-            encoder_graph.quantise(plain, folder / MODEL_FILE)
+            encoder_graph.quantise_graph(plain, folder / MODEL_FILE)
         finally:
             logging.getLogger().disabled = before
         plain.unlink()
@@ -176,7 +176,7 @@ def _move_into_place(scratch: Path, ready: Path) -> None:
             raise
 
 
-def digest_of(folder: Path) -> str:
+def compute_model_digest(folder: Path) -> str:
     """Compute a digest of the model and its tokenizer.
 
     Vectors are comparable only if their models' digests are equal.

@@ -18,7 +18,7 @@ class AlphaStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alpha: float
 
 
-class Fusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FusionParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the lexical and the dense score are combined: each from its best `depth` products, weighted by `alpha`."""
 
     depth: int
@@ -32,14 +32,14 @@ class Fusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((step.alpha for step in self.alpha if words <= step.max_words), self.alpha[-1].alpha)
 
 
-class Bm25(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Bm25Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parameters of BM25: saturation of repeated terms and normalization by length."""
 
     k1: float
     b: float
 
 
-class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BonusParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The bonuses that are added to the fused score, which is between 0 and 1.
 
     `preference` is added for each met preference, up to `max_preferences`; `named_product` for a product that the query
@@ -63,13 +63,13 @@ class OffTopicThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     min_bm25_score: float
 
 
-class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RankingPolicy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole ranking policy, with a version; unknown keys in the file are an error."""
 
     version: str
-    fusion: Fusion
-    bm25: Bm25
-    bonus: Bonus
+    fusion: FusionParameters
+    bm25: Bm25Parameters
+    bonus: BonusParameters
     off_topic: OffTopicThresholds
 
 
@@ -80,14 +80,14 @@ def read_policy_text() -> str:
 
 
 @cache
-def load_current_policy() -> Policy:
+def load_current_policy() -> RankingPolicy:
     """Load the ranking policy in this package; cached."""
     return parse_policy(read_policy_text())
 
 
-def parse_policy(text: str) -> Policy:
+def parse_policy(text: str) -> RankingPolicy:
     """Parse the text of a policy file; raises `msgspec.ValidationError` for missing and unknown keys."""
-    return msgspec.convert(tomllib.loads(text), Policy)
+    return msgspec.convert(tomllib.loads(text), RankingPolicy)
 
 
 def compute_digest(text: str) -> str:

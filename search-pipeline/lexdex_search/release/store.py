@@ -109,24 +109,24 @@ class ReleaseStore:
             shutil.rmtree(scratch, ignore_errors=True)
         return manifest.id
 
-    def current(self) -> str | None:
+    def read_current_id(self) -> str | None:
         """Read the id of the current release; None before the first one. Fast enough to call every second."""
         history = self._read_history()
         return history[0] if history else None
 
     def has_readable_release(self) -> bool:
         """Return whether there is a current release, in the format that this code reads."""
-        current = self.current()
-        return current is not None and self.manifest(current).format == FORMAT
+        current = self.read_current_id()
+        return current is not None and self.read_manifest(current).format == FORMAT
 
-    def promote(self, release: str) -> None:
+    def promote(self, release_id: str) -> None:
         """Make a published release current.
 
         Raises `UnknownRelease`, or `OutdatedRelease` for a format this code can't read.
         """
-        self.require_readable(release)
+        self.require_readable(release_id)
         with self._lock():
-            self._point_to(release)
+            self._point_to(release_id)
 
     def rollback(self) -> str:
         """Make the previous release current again and return its id; raises `NoRelease` if there is none.
@@ -141,7 +141,7 @@ class ReleaseStore:
             _write_atomically(self.directory / POINTER, "\n".join(earlier) + "\n")
             return earlier[0]
 
-    def list(self) -> tuple[Manifest, ...]:
+    def list_releases(self) -> tuple[Manifest, ...]:
         """List the manifests of all published releases, newest first."""
         folders = self.directory.glob("*/" + MANIFEST) if self.directory.exists() else ()
         manifests = [_read_manifest(path) for path in folders if not path.parent.name.startswith(".")]
@@ -153,41 +153,41 @@ class ReleaseStore:
         Return the ids of the deleted ones.
         """
         with self._lock():
-            stay = {m.id for m in self.list()[:keep]} | set(self._read_history()[:2])
-            gone = tuple(m.id for m in self.list() if m.id not in stay)
+            stay = {m.id for m in self.list_releases()[:keep]} | set(self._read_history()[:2])
+            gone = tuple(m.id for m in self.list_releases() if m.id not in stay)
             for release in gone:
                 shutil.rmtree(self.directory / release)
         return gone
 
-    def path(self, release: str) -> Path:
+    def get_folder(self, release_id: str) -> Path:
         """Return the folder of a published release; raises `UnknownRelease` if there is none with that id."""
-        folder = self.directory / release
-        if "/" in release or release.startswith(".") or not (folder / MANIFEST).exists():
-            raise UnknownRelease(f"There is no release {release!r}; `lexdex-search releases` lists them.")
+        folder = self.directory / release_id
+        if "/" in release_id or release_id.startswith(".") or not (folder / MANIFEST).exists():
+            raise UnknownRelease(f"There is no release {release_id!r}; `lexdex-search releases` lists them.")
         return folder
 
-    def manifest(self, release: str) -> Manifest:
+    def read_manifest(self, release_id: str) -> Manifest:
         """Read the manifest of a published release; raises `UnknownRelease` or `BrokenRelease`."""
-        return _read_manifest(self.path(release) / MANIFEST)
+        return _read_manifest(self.get_folder(release_id) / MANIFEST)
 
-    def require_readable(self, release: str) -> None:
+    def require_readable(self, release_id: str) -> None:
         """Raise `OutdatedRelease` if a release has another format than the one this code reads."""
-        found = self.manifest(release).format
+        found = self.read_manifest(release_id).format
         if found != FORMAT:
             raise OutdatedRelease(
-                f"Release {release} has format {found}, but this version reads {FORMAT}. Index the products again."
+                f"Release {release_id} has format {found}, but this version reads {FORMAT}. Index the products again."
             )
 
-    def verify(self, release: str) -> Manifest:
+    def verify(self, release_id: str) -> Manifest:
         """Compare the digest of each file of a release with its manifest, and return the manifest.
 
         Raises `BrokenRelease` if a file is missing or differs. Takes some 30 ms for 2,400 products.
         """
-        folder, manifest = self.path(release), self.manifest(release)
+        folder, manifest = self.get_folder(release_id), self.read_manifest(release_id)
         for name, digest in manifest.files.items():
             if not (folder / name).is_file() or _compute_digest(folder / name) != digest:
                 raise BrokenRelease(
-                    f"{name} of release {release} is damaged. Roll back (`lexdex-search rollback`) or index again."
+                    f"{name} of release {release_id} is damaged. Roll back (`lexdex-search rollback`) or index again."
                 )
         return manifest
 
@@ -197,8 +197,8 @@ class ReleaseStore:
         except FileNotFoundError:
             return ()
 
-    def _point_to(self, release: str) -> None:
-        lines = [release, *(r for r in self._read_history() if r != release)][:MAX_HISTORY]
+    def _point_to(self, release_id: str) -> None:
+        lines = [release_id, *(r for r in self._read_history() if r != release_id)][:MAX_HISTORY]
         _write_atomically(self.directory / POINTER, "\n".join(lines) + "\n")
 
     @contextlib.contextmanager
@@ -226,7 +226,7 @@ def _write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
     text = policies.read_policy_text()
     policy = policies.parse_policy(text)
     lexical = [build_lexical_text(p) for p in draft.products]
-    local.build(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
+    local.build_index(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
     encoder = msgspec.json.Encoder()
     (folder / PRODUCTS).write_bytes(b"".join(encoder.encode(p) + b"\n" for p in draft.products))
     (folder / POLICY).write_text(text, encoding="utf-8")

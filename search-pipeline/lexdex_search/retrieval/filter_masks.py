@@ -85,7 +85,7 @@ def build_filter_masks(
     If no product passes the filters, all products that no exclusion removes are allowed, so that the nearest ones can
     be shown. `excluded_products` are ids of products that never pass.
     """
-    match_masks = {constraint.id: release.facets.match_mask(constraint) for constraint in constraints}
+    match_masks = {constraint.id: release.facets.build_match_mask(constraint) for constraint in constraints}
     scope = _build_scope(release, request, excluded_products)
     filter_mask, not_excluded = scope.copy(), np.ones(len(scope), np.bool_)
     for constraint in constraints:
@@ -108,7 +108,7 @@ def build_filter_masks(
 
 def _build_scope(release: LoadedRelease, request: SearchRequest, excluded_products: Collection[str]) -> Mask:
     if request.keyword:
-        scope = release.facets.keyword_mask(request.keyword)
+        scope = release.facets.build_keyword_mask(request.keyword)
     else:
         scope = np.ones(len(release.products), np.bool_)
     scope[[release.row_by_id[product_id] for product_id in excluded_products]] = False

@@ -19,7 +19,7 @@ class FusedCandidates:
     dense: Scores
 
 
-def fuse(candidates: Candidates, *, alpha: float, extra_rows: Rows | None = None) -> FusedCandidates:
+def fuse_candidates(candidates: Candidates, *, alpha: float, extra_rows: Rows | None = None) -> FusedCandidates:
     """Combine the candidates of both retrievers; the dense score has the weight `alpha`, the lexical one the rest.
 
     `extra_rows` are rows to add that no retriever found, with scores of 0, such as products that the query names.
@@ -34,7 +34,7 @@ def fuse(candidates: Candidates, *, alpha: float, extra_rows: Rows | None = None
     )
 
 
-def scale(scores: Scores) -> Scores:
+def scale_scores(scores: Scores) -> Scores:
     """Scale scores linearly to 0..1, the lowest to 0 and the highest to 1; equal scores all become 1.
 
     Weaviate's `relativeScoreFusion` does the same.
@@ -51,5 +51,5 @@ def _align(scored: ScoredRows, rows: Rows) -> Scores:
     `rows` is sorted and contains all rows of `scored`.
     """
     aligned = np.zeros(len(rows), np.float32)
-    aligned[np.searchsorted(rows, scored.rows)] = scale(scored.scores)
+    aligned[np.searchsorted(rows, scored.rows)] = scale_scores(scored.scores)
     return aligned

@@ -9,7 +9,7 @@ from lexdex_search.index.port import Index
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
-from lexdex_search.release.policy import Policy, parse_policy
+from lexdex_search.release.policy import RankingPolicy, parse_policy
 from lexdex_search.release.store import POLICY, Manifest, ReleaseStore, load_products
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
@@ -26,7 +26,7 @@ class LoadedRelease:
     encoder: Encoder
     facets: Facets
     query_parser: QueryParser
-    policy: Policy
+    policy: RankingPolicy
 
     @property
     def id(self) -> str:
@@ -41,7 +41,7 @@ def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedReleas
     """
     store.require_readable(release_id)
     manifest = store.verify(release_id)
-    folder = store.path(release_id)
+    folder = store.get_folder(release_id)
     if previous is not None and previous.manifest.model_digest == manifest.model_digest:
         encoder = previous.encoder
     else:
@@ -51,7 +51,7 @@ def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedReleas
 
 def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> LoadedRelease:
     products = load_products(folder)
-    index = local.load(folder)
+    index = local.load_index(folder)
     facets = Facets(products, load_default_vocabulary())
     query_parser = QueryParser(
         load_vocabularies(), products, facets, word_ranks=encoder.get_word_ranks(), has_term=index.has_term

@@ -41,7 +41,7 @@ def _add_keyword(release: LoadedRelease, parsed: ParsedQuery, keyword: str) -> P
     If no product contains the keyword, a gap is added that tells so.
     """
     gaps = parsed.gaps
-    if not release.facets.keyword_mask(keyword).any():
+    if not release.facets.build_keyword_mask(keyword).any():
         text = f"No tool has “{keyword}” in its name, vendor or description."
         gaps = (*gaps, UnmetConstraint(constraint_id=None, text=text))
     if parsed.search_text:

@@ -7,7 +7,7 @@ import numpy as np
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.retrieval.candidates import choose_alpha, find_candidates
 from lexdex_search.retrieval.filter_masks import build_filter_masks
-from lexdex_search.retrieval.fusion import fuse
+from lexdex_search.retrieval.fusion import fuse_candidates
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.parse_request import parse_request
 
@@ -22,7 +22,7 @@ def rerank(release: LoadedRelease, request: SearchRequest, product_ids: Sequence
     listed = np.zeros(len(release.products), np.bool_)
     listed[[release.row_by_id[id_] for id_ in product_ids if id_ in release.row_by_id]] = True
     candidates = find_candidates(release, parsed, listed, depth=len(product_ids))
-    fused = fuse(candidates, alpha=choose_alpha(release, parsed))
+    fused = fuse_candidates(candidates, alpha=choose_alpha(release, parsed))
     # The score parts add up to at most 1; halved, relevance never outweighs a constraint.
     relevance = dict(zip(fused.rows.tolist(), ((fused.lexical + fused.dense) / 2).tolist(), strict=True))
     pass_masks = [filters.get_pass_mask(constraint) for constraint in filters.constraints]

@@ -9,7 +9,7 @@ from lexdex_search.results import Outcome
 from lexdex_search.retrieval.bonus import compute_bonus
 from lexdex_search.retrieval.candidates import Mode, choose_alpha, find_candidates
 from lexdex_search.retrieval.filter_masks import FilterMasks, build_filter_masks
-from lexdex_search.retrieval.fusion import fuse
+from lexdex_search.retrieval.fusion import fuse_candidates
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.parse_request import parse_request
 from lexdex_search.retrieval.ranking import NOTHING_FOUND, RankedRows, Ranking, rank_rows
@@ -32,7 +32,7 @@ def retrieve(
     else:
         bonus = compute_bonus(release, parsed, filters)
         extra_rows = _find_extra_rows(request, parsed, filters, bonus)
-        fused = fuse(candidates, alpha=choose_alpha(release, parsed, mode), extra_rows=extra_rows)
+        fused = fuse_candidates(candidates, alpha=choose_alpha(release, parsed, mode), extra_rows=extra_rows)
         found = rank_rows(fused, bonus)
     outcome = _decide_outcome(release, request, parsed, filters, candidates, found)
     return Ranking(release=release, request=request, parsed=parsed, filters=filters, outcome=outcome, found=found)

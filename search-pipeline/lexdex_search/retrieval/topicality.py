@@ -11,7 +11,7 @@ EVERYDAY_FIELDS: Final = frozenset({"countries", "languages", "headquarters", "s
 """Fields that a query on any subject may name: "hotels in Paris", "used cars under $5000"."""
 
 
-def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThresholds) -> bool:
+def is_off_topic(parsed: ParsedQuery, candidates: Candidates, thresholds: OffTopicThresholds) -> bool:
     """Return whether a query is not about legal technology, judged by the best scores among all products.
 
     A query that names a product, a category or a capability is always on topic. One that names an unrelated subject
@@ -20,14 +20,14 @@ def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: OffTopicThr
     """
     if names_products(parsed):
         return False
-    has_rare_words = candidates.best_lexical_score >= topic.min_bm25_score
+    has_rare_words = candidates.best_lexical_score >= thresholds.min_bm25_score
     if parsed.names_unrelated_subject and not has_rare_words:
         return True
     if not parsed.has_topic or any(is_software_specific(c) for c in parsed.interpretation.constraints):
         return False
     if parsed.seeks_advice:
-        return candidates.best_dense_score < topic.min_similarity_advice
-    min_score = topic.min_similarity_legal_term if parsed.has_category_words else topic.min_similarity
+        return candidates.best_dense_score < thresholds.min_similarity_advice
+    min_score = thresholds.min_similarity_legal_term if parsed.has_category_words else thresholds.min_similarity
     return not has_rare_words and candidates.best_dense_score < min_score
 
 

@@ -14,11 +14,11 @@ class Regions:
             for part in self._collect_parts(region, parts_by_region):
                 self._wholes[part] = self._wholes.get(part, frozenset()) | {region}
 
-    def list_parts(self, place: str) -> frozenset[str]:
+    def list_places_in(self, place: str) -> frozenset[str]:
         """List all countries and regions within a region; empty for a country."""
         return self._parts.get(place, frozenset())
 
-    def list_wholes(self, place: str) -> frozenset[str]:
+    def list_regions_containing(self, place: str) -> frozenset[str]:
         """List all regions that contain a place: "Germany" is in "European Union" and "Europe"."""
         return self._wholes.get(place, frozenset())
 

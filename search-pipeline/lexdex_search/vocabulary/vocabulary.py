@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex_search.text_analysis import fold
-from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.text_analysis import fold, list_stems
 from lexdex_search.vocabulary.phrases import Phrase, iterate_spans, split_phrase
 from lexdex_search.vocabulary.regions import Regions
 
@@ -46,39 +45,46 @@ class Relation(msgspec.Struct, frozen=True):
 class Vocabulary:
     """The values that constraints can have, and the phrases by which one language expresses them, ready for lookup."""
 
-    def __init__(self, values: VocabularyFile, own: VocabularyFile, borrowed: VocabularyFile | None = None) -> None:
-        """Index the vocabulary files.
+    def __init__(
+        self, values: VocabularyFile, language_file: VocabularyFile, english_file: VocabularyFile | None = None
+    ) -> None:
+        """Index the vocabulary of one language.
 
-        `values` is the content of values.toml, `own` that of the language's file. `borrowed` is the English file for
-        other languages, whose names of values are added; None for English itself.
+        `values` is the content of values.toml, `language_file` that of the language's own file. `english_file` is given
+        for other languages than English: its names of values are recognised as well.
         """
-        self.language_code: str = own["code"]
-        self.has_adjectives_after_nouns: bool = own.get("adjectives_follow", False)
-        self.compound_links: tuple[str, ...] = tuple(own.get("links", ()))
-        self.number_words: Mapping[str, list[str]] = own["numbers"]
+        self.language_code: str = language_file["code"]
+        self.has_adjectives_after_nouns: bool = language_file.get("adjectives_follow", False)
+        self.compound_links: tuple[str, ...] = tuple(language_file.get("links", ()))
+        self.number_words: Mapping[str, list[str]] = language_file["numbers"]
         self.terms: dict[Phrase, tuple[Term, ...]] = {}
         self.default_kinds: dict[str, str] = {}
         self.expansions: dict[str, Phrase] = {}
         self.accented: dict[str, str] = {}
-        self._endings: tuple[str, ...] = tuple(own.get("endings", ("",)))
+        self._endings: tuple[str, ...] = tuple(language_file.get("endings", ("",)))
         self._canonical: dict[tuple[str, Phrase], str] = {}
         self._regions = Regions(values["regions"])
         self._satisfied_by = values["satisfied_by"]
         self._cities = frozenset(split_phrase(city) for cities in values["cities"].values() for city in cities)
         self.glossary = {
-            phrase: english for text, english in own.get("glossary", {}).items() for phrase in self._inflect(text)
+            phrase: english
+            for text, english in language_file.get("glossary", {}).items()
+            for phrase in self._inflect(text)
         }
-        self.cues = {name: self._inflect_all(texts) for name, texts in {**own["cues"], **own["phrases"]}.items()}
+        self.cues = {
+            name: self._inflect_all(texts)
+            for name, texts in {**language_file["cues"], **language_file["phrases"]}.items()
+        }
         self.relations = {
             field: Relation(self._inflect_all(sides["before"]), self._inflect_all(sides["after"]))
-            for field, sides in own["relations"].items()
+            for field, sides in language_file["relations"].items()
         }
         self.skipped_words = self.cues["modifiers"] | {(word,) for phrase in self.cues["outside"] for word in phrase}
-        self._add_canonical_names(values, borrowed or own)
-        self._add_values(own)
-        if borrowed is not None:
-            self._add_values(borrowed)
-        self.own_words = self._collect_words(own)
+        self._add_canonical_names(values, english_file or language_file)
+        self._add_values(language_file)
+        if english_file is not None:
+            self._add_values(english_file)
+        self.own_words = self._collect_words(language_file)
 
     def find_canonical(self, field: str, raw: str) -> str:
         """Find the catalogue's name of a value that is spelled in any way: "EEA" is "European Union".
@@ -97,7 +103,7 @@ class Vocabulary:
         For a served country, a product that serves a region around it or "Global" satisfies the must as well.
         """
         if field == "countries":
-            return self.list_contained(field, value) | self._regions.list_wholes(value) | {"Global"}
+            return self.list_contained(field, value) | self._regions.list_regions_containing(value) | {"Global"}
         return self.list_contained(field, value)
 
     def list_contained(self, field: str, value: str) -> frozenset[str]:
@@ -106,7 +112,7 @@ class Vocabulary:
         An exclusion ("not in Europe") removes the products that have any of them.
         """
         if field in REGIONAL_FIELDS:
-            return frozenset({value}) | self._regions.list_parts(value)
+            return frozenset({value}) | self._regions.list_places_in(value)
         return frozenset({value, *self._satisfied_by.get(field, {}).get(value, ())})
 
     def find_countries(self, text: str) -> tuple[str, ...]:
@@ -126,12 +132,12 @@ class Vocabulary:
     @cached_property
     def term_stems(self) -> frozenset[frozenset[str]]:
         """For each phrase that means a value, the set of its word stems without stop words; cached."""
-        stems_by_phrase = (frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in self.terms)
+        stems_by_phrase = (frozenset(stem for word in phrase for stem in list_stems(word)) for phrase in self.terms)
         return frozenset(stems for stems in stems_by_phrase if stems)
 
-    def _collect_words(self, own: VocabularyFile) -> frozenset[str]:
-        """Collect all words of the language's own file `own`: spellings of values, numbers, cues, relation phrases."""
-        texts = [text for spellings in own["values"].values() for each in spellings.values() for text in each]
+    def _collect_words(self, language_file: VocabularyFile) -> frozenset[str]:
+        """Collect all words in the language's own file: spellings of values, numbers, cues and relation phrases."""
+        texts = [text for spellings in language_file["values"].values() for each in spellings.values() for text in each]
         texts += [text for each in self.number_words.values() for text in each]
         relation_phrases = [side for relation in self.relations.values() for side in (relation.before, relation.after)]
         phrase_sets = [self._inflect_all(texts), self.glossary, *self.cues.values(), *relation_phrases]

@@ -145,4 +145,4 @@ def test_a_filter_can_exclude_what_the_query_prefers(engine: Engine) -> None:
 def test_a_value_outside_the_vocabulary_is_filtered_by_its_spelling() -> None:
     facets = Facets([build_product("One", database_integrations=["MySQL"])], load_default_vocabulary())
     (constraint,) = build_constraints([build_constraint("integrations", "MySQL")], {})
-    assert facets.match_mask(constraint).tolist() == [True]
+    assert facets.build_match_mask(constraint).tolist() == [True]

@@ -54,7 +54,7 @@ def test_switching_under_load_never_mixes(two: tuple[ReleaseStore, dict[str, str
             for number in range(SWITCHES):
                 store.promote(list(eras)[number % 2])
                 assert engine.refresh()
-                assert engine.release == store.current()
+                assert engine.release == store.read_current_id()
         finally:
             stop.set()
         seen = [future.result() for future in running]
@@ -70,7 +70,7 @@ def test_a_damaged_release_is_not_loaded(two: tuple[ReleaseStore, dict[str, str]
     store, eras = two
     engine = Engine.open(store.directory)
     old = next(release for release, era in eras.items() if era == "old")
-    (store.path(old) / "products.jsonl").write_text("{}")
+    (store.get_folder(old) / "products.jsonl").write_text("{}")
     store.promote(old)
     with pytest.raises(BrokenRelease, match="damaged"):
         engine.refresh()

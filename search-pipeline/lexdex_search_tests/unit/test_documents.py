@@ -9,7 +9,7 @@ from lexdex_search.release.documents import (
     build_document_text,
     build_lexical_text,
     compute_content_hash,
-    is_listed,
+    is_searchable,
     parse_product,
 )
 from lexdex_search_tests.builders import build_document, build_product
@@ -47,9 +47,9 @@ def test_an_invalid_document_is_refused_with_a_reason(document: dict[str, object
 
 
 def test_hidden_and_inactive_products_are_not_listed() -> None:
-    assert is_listed(build_document("A", status="active"))
-    assert not is_listed(build_document("B", hidden=True))
-    assert not is_listed(build_document("C", status="pending"))
+    assert is_searchable(build_document("A", status="active"))
+    assert not is_searchable(build_document("B", hidden=True))
+    assert not is_searchable(build_document("C", status="pending"))
 
 
 def test_only_the_embedded_text_decides_the_hash() -> None:

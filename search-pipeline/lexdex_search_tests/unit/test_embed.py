@@ -60,7 +60,7 @@ def test_an_executor_that_loses_documents_publishes_nothing(
     monkeypatch.setattr("lexdex_search.release.embed.embed_in_process", incomplete)
     with pytest.raises(LostDocuments, match="10 documents went in and 9 vectors came out"):
         update_release(build_small_catalogue(), fresh, cache=cache)
-    assert fresh.current() is None
+    assert fresh.read_current_id() is None
 
 
 def test_an_empty_catalogue_is_a_release_that_finds_nothing(fresh: ReleaseStore, cache: Path) -> None:
@@ -84,7 +84,7 @@ def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache
     )
     assert report.embedded == len(products)
     assert progress[-1] == (150, 150)
-    one, other = (np.load(s.path(s.current() or "") / local.VECTORS_FILE) for s in (here, fresh))
+    one, other = (np.load(s.get_folder(s.read_current_id() or "") / local.VECTORS_FILE) for s in (here, fresh))
     assert (one * other).sum(axis=1).min() > 0.97  # int8 scales depend on the batch, order and identity do not
     assert (one @ other.T).argmax(axis=1).tolist() == list(range(150)) or _nearest_agree(one, other)
     assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
@@ -98,7 +98,7 @@ def _nearest_agree(one: Vectors, other: Vectors) -> bool:
 
 def test_a_release_of_an_earlier_format_is_replaced_without_embedding(fresh: ReleaseStore, cache: Path) -> None:
     first = update_release(build_small_catalogue(), fresh, cache=cache)
-    manifest = fresh.path(first.release) / MANIFEST
+    manifest = fresh.get_folder(first.release) / MANIFEST
     stated = json.loads(manifest.read_bytes())
     stated["id"] = "20260101-000000-0badcafe"
     old = manifest.parent.rename(fresh.directory / stated["id"]) / MANIFEST
@@ -112,4 +112,4 @@ def test_a_release_of_an_earlier_format_is_replaced_without_embedding(fresh: Rel
     for go_back in (fresh.rollback, lambda: fresh.promote(stated["id"])):
         with pytest.raises(OutdatedRelease):
             go_back()
-    assert fresh.current() == second.release
+    assert fresh.read_current_id() == second.release

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lexdex_search.release.encoder import Encoder, build_cached_encoder, digest_of
+from lexdex_search.release.encoder import Encoder, build_cached_encoder, compute_model_digest
 
 TEXTS = ["contract review", "a tool for billing hours", "Übersetzung von Verträgen", "e-discovery " * 40, "x"]
 
@@ -79,5 +79,7 @@ def test_a_build_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_a_model_is_named_by_content(cache: Path) -> None:
-    assert digest_of(build_cached_encoder(cache)) == digest_of(build_cached_encoder(cache))
-    assert digest_of(build_cached_encoder(cache)) != digest_of(build_cached_encoder(cache, precision="fp32"))
+    assert compute_model_digest(build_cached_encoder(cache)) == compute_model_digest(build_cached_encoder(cache))
+    assert compute_model_digest(build_cached_encoder(cache)) != compute_model_digest(
+        build_cached_encoder(cache, precision="fp32")
+    )

@@ -17,7 +17,7 @@ def build_constraint(field: str, *values: str, kind: Kind = "must") -> Constrain
 
 def list_matching(loaded: LoadedRelease, constraint: Constraint) -> set[str]:
     """List the ids of the products that meet a constraint."""
-    mask = loaded.facets.match_mask(constraint)
+    mask = loaded.facets.build_match_mask(constraint)
     return {product.id for product, holds in zip(loaded.products, mask, strict=True) if holds}
 
 
@@ -90,7 +90,7 @@ def test_masks_and_evidence_agree_on_every_product(loaded: LoadedRelease, facets
         if field in {"starting_price_usd", "year_founded"}:
             continue
         constraint = build_constraint(field, value, kind=kind)
-        mask = facets.match_mask(constraint)
+        mask = facets.build_match_mask(constraint)
         hit = "met" if kind == "must" else "unmet"
         missing = "unmet" if kind == "must" else "met"
         for place in range(len(loaded.products)):

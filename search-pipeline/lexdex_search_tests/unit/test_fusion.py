@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lexdex_search.index.port import Candidates, ScoredRows, Scores
-from lexdex_search.retrieval.fusion import fuse, scale
+from lexdex_search.retrieval.fusion import fuse_candidates, scale_scores
 from lexdex_search.retrieval.ranking import rank_rows
 
 NO_BONUS = np.zeros(4, np.float32)
@@ -26,17 +26,17 @@ def rank(
     lexical: Mapping[int, float], dense: Mapping[int, float], *, alpha: float = 0.5, bonus: Scores = NO_BONUS
 ) -> list[int]:
     """Rows in their order."""
-    fused = fuse(Candidates(build_scored_rows(lexical), build_scored_rows(dense)), alpha=alpha)
+    fused = fuse_candidates(Candidates(build_scored_rows(lexical), build_scored_rows(dense)), alpha=alpha)
     rows: list[int] = rank_rows(fused, bonus).rows.tolist()
     return rows
 
 
 def test_scores_are_scaled_by_the_lowest_and_the_highest() -> None:
-    assert scale(array(2, 6, 4)).tolist() == [0, 1, 0.5]
+    assert scale_scores(array(2, 6, 4)).tolist() == [0, 1, 0.5]
 
 
 def test_scores_that_are_all_alike_count_fully() -> None:
-    assert scale(array(3, 3)).tolist() == [1, 1]
+    assert scale_scores(array(3, 3)).tolist() == [1, 1]
 
 
 def test_candidates_of_both_retrievers_are_ranked_and_no_others() -> None:
@@ -44,7 +44,7 @@ def test_candidates_of_both_retrievers_are_ranked_and_no_others() -> None:
 
 
 def test_extra_rows_are_candidates_without_a_score() -> None:
-    fused = fuse(Candidates(build_scored_rows({0: 1})), alpha=0.5, extra_rows=np.array([3]))
+    fused = fuse_candidates(Candidates(build_scored_rows({0: 1})), alpha=0.5, extra_rows=np.array([3]))
     assert (fused.rows.tolist(), fused.lexical.tolist(), fused.dense.tolist()) == ([0, 3], [0.5, 0], [0, 0])
 
 

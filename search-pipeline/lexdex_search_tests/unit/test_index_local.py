@@ -15,11 +15,11 @@ VECTORS = np.eye(4, 8, dtype=np.float32)
 @pytest.fixture(params=["built", "reloaded"])
 def index(request: pytest.FixtureRequest, tmp_path: Path) -> Index:
     """The same index fresh and as read back from disk."""
-    built = local.build(TEXTS, VECTORS, k1=1.2, b=0.75)
+    built = local.build_index(TEXTS, VECTORS, k1=1.2, b=0.75)
     if request.param == "built":
         return built
     built.save(tmp_path)
-    return local.load(tmp_path)
+    return local.load_index(tmp_path)
 
 
 def find_rows(index: Index, text: str) -> set[int]:
@@ -70,11 +70,11 @@ def test_it_knows_words_by_stem(index: Index) -> None:
 
 
 def test_texts_without_a_single_word_can_be_indexed(tmp_path: Path) -> None:
-    built = local.build(["", "?"], VECTORS[:2], k1=1.2, b=0.75)
+    built = local.build_index(["", "?"], VECTORS[:2], k1=1.2, b=0.75)
     built.save(tmp_path)
-    assert find_rows(local.load(tmp_path), "contract") == set()
+    assert find_rows(local.load_index(tmp_path), "contract") == set()
 
 
 def test_vectors_and_documents_must_agree_in_number() -> None:
     with pytest.raises(ValueError, match="4 texts and 2 vectors"):
-        local.build(TEXTS, VECTORS[:2], k1=1.2, b=0.75)
+        local.build_index(TEXTS, VECTORS[:2], k1=1.2, b=0.75)

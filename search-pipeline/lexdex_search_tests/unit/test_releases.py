@@ -32,16 +32,16 @@ def build_draft(model: Path, *products: Product) -> ReleaseDraft:
 
 
 def test_before_the_first_release_there_is_none(empty: ReleaseStore) -> None:
-    assert empty.current() is None
-    assert empty.list() == ()
+    assert empty.read_current_id() is None
+    assert empty.list_releases() == ()
     with pytest.raises(NoRelease):
         empty.rollback()
 
 
 def test_a_release_contains_its_products(empty: ReleaseStore, model: Path) -> None:
     release = empty.publish(build_draft(model, build_product("One"), build_product("Two")))
-    assert empty.current() == release
-    assert [p.name for p in load_products(empty.path(release))] == ["One", "Two"]
+    assert empty.read_current_id() == release
+    assert [p.name for p in load_products(empty.get_folder(release))] == ["One", "Two"]
     manifest = empty.verify(release)
     assert (manifest.products, manifest.model_digest) == (2, "d1")
     assert manifest.policy_digest
@@ -52,11 +52,11 @@ def test_promote_and_roll_back(empty: ReleaseStore, model: Path) -> None:
     first = empty.publish(build_draft(model, build_product("One")))
     second = empty.publish(build_draft(model, build_product("Two")))
     third = empty.publish(build_draft(model, build_product("Three")), promote=False)
-    assert empty.current() == second
+    assert empty.read_current_id() == second
     assert empty.rollback() == first
-    assert empty.current() == first
+    assert empty.read_current_id() == first
     empty.promote(third)
-    assert empty.current() == third
+    assert empty.read_current_id() == third
     assert empty.rollback() == first
     with pytest.raises(NoRelease):
         empty.rollback()
@@ -71,7 +71,7 @@ def test_an_unknown_release_is_not_promoted(empty: ReleaseStore, model: Path, re
 
 def test_a_damaged_file_is_detected(empty: ReleaseStore, model: Path) -> None:
     release = empty.publish(build_draft(model, build_product("One")))
-    with (empty.path(release) / "vectors.npy").open("ab") as file:
+    with (empty.get_folder(release) / "vectors.npy").open("ab") as file:
         file.write(b"x")
     with pytest.raises(BrokenRelease, match=r"vectors.npy .* damaged"):
         empty.verify(release)
@@ -81,7 +81,7 @@ def test_a_failed_publication_leaves_no_files(empty: ReleaseStore, model: Path) 
     first = empty.publish(build_draft(model, build_product("One")))
     with pytest.raises(ReleaseError, match="same id"):
         empty.publish(build_draft(model, build_product("Two"), build_product("Two")))
-    assert empty.current() == first
+    assert empty.read_current_id() == first
     assert {path.name for path in empty.directory.iterdir()} == {".lock", "current", first}
 
 
@@ -90,7 +90,7 @@ def test_prune_retains_the_newest_the_current_and_the_previous_release(empty: Re
     empty.promote(releases[0])
     gone = empty.prune(keep=1)
     assert set(gone) == {releases[1], releases[2], releases[3]}
-    assert empty.current() == releases[0]
+    assert empty.read_current_id() == releases[0]
     assert empty.rollback() == releases[4]
 
 
@@ -102,7 +102,7 @@ def test_the_pointer_is_replaced_atomically(empty: ReleaseStore, model: Path) ->
             empty.promote(releases[number % 2])
 
     def look(_: int) -> set[str | None]:
-        return {empty.current() for _ in range(500)}
+        return {empty.read_current_id() for _ in range(500)}
 
     with ThreadPoolExecutor(4) as pool:
         switching = [pool.submit(switch, n) for n in range(2)]

@@ -3,13 +3,13 @@
 from typing import Final
 
 from lexdex.search.schemas import RankingParameter
-from lexdex_search.release.policy import Policy
+from lexdex_search.release.policy import RankingPolicy
 
 MAX_QUERY_WORDS: Final = 1_000
 """A step of the policy above this bound covers all longer queries."""
 
 
-def describe_parameters(policy: Policy) -> tuple[RankingParameter, ...]:
+def describe_parameters(policy: RankingPolicy) -> tuple[RankingParameter, ...]:
     """List every parameter with its value and its effect, in the order of the policy file."""
     fusion, lexical, bonus, topic = policy.fusion, policy.bm25, policy.bonus, policy.off_topic
     return (

@@ -122,6 +122,7 @@ def _write_sentences(
             found=found,
             meeting_all=ranking.filters.count_meeting_all(),
             meeting_musts=int(ranking.filters.filter_mask.sum()),
+            result_count=int(ranking.rows.size),
             catalogue_size=len(release.products),
             unmet_constraints=unmet,
             named_products=_collect_evidence(ranking, [release.row_by_id[product] for product in named]),

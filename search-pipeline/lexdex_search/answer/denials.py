@@ -112,4 +112,6 @@ def _list_unstated(constraints: Sequence[Constraint]) -> str:
         for constraint in constraints
         if constraint.field not in _UNSTATED
     ]
+    fields += [clause.removeprefix("states ") for clause in clauses if clause.startswith("states ")]
+    clauses = [clause for clause in clauses if not clause.startswith("states ")]
     return join_list([*fields, *([f"whether it {join_clauses(clauses, 'or')}"] if clauses else [])], "or")

@@ -44,7 +44,8 @@ class AnswerFindings(msgspec.Struct, frozen=True, kw_only=True):
     """The data of a finished search from which the sentences are written.
 
     `meeting_all` counts the products that meet every constraint, `meeting_musts` those that meet the musts and
-    exclusions. `query` is the query as typed, `search_text` its English text without constraints.
+    exclusions, `result_count` those in the result. `query` is the query as typed, `search_text` its English text
+    without constraints.
     """
 
     outcome: Outcome
@@ -54,6 +55,7 @@ class AnswerFindings(msgspec.Struct, frozen=True, kw_only=True):
     found: tuple[FoundProduct, ...]
     meeting_all: int
     meeting_musts: int
+    result_count: int
     catalogue_size: int
     unmet_constraints: tuple[UnmetConstraint, ...]
     named_products: tuple[FoundProduct, ...] = ()
@@ -153,7 +155,8 @@ def _write_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sente
     names, cited = _name_products(tools)
     if findings.similar_to:
         return _write_alternatives_headline(findings.similar_to, tools)
-    if not findings.constraints:
+    if not findings.constraints or findings.meeting_all > findings.result_count:
+        # Exclusions alone leave most of the catalogue; the result has only the tools that fit the topic as well.
         about = f"For “{_quote(findings.query)}”, the" if findings.query.strip() else "The"
         return Sentence(f"{about} closest {_match_is(tools)} {names}.", cited)
     count = findings.meeting_all

@@ -9,6 +9,8 @@ from lexdex_search.text_analysis import fold, split_words
 from lexdex_search.vocabulary import load_default_vocabulary
 
 _WORD: Final = re.compile(r"\w+")
+_JOINT: Final = re.compile(r"[\w\s'\u2019&/-]*")
+"""What may be between the words of one phrase; other punctuation ends it."""
 
 
 def find_matched_phrases(query: str, search_text: str, matched: Collection[str]) -> list[str]:
@@ -43,9 +45,12 @@ def _split_words(text: str) -> tuple[_Word, ...]:
 
 
 def _find_runs(text: str, matched: Collection[str]) -> Iterator[str]:
-    """Yield runs of words that are in `matched`; single stop words may be inside ("summaries of judgments")."""
+    """Yield runs of words in `matched` without punctuation, including single stop words ("summaries of judgments")."""
     start, end, skipped = -1, -1, 0
     for word in _split_words(text):
+        if start >= 0 and not _JOINT.fullmatch(text, end, word.start):
+            yield text[start:end]
+            start = -1
         if word.folded in matched:
             start, end, skipped = (word.start if start < 0 else start), word.end, 0
             continue

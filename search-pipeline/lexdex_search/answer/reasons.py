@@ -30,7 +30,9 @@ def list_reasons(
     reasons = ["Named in your search"] if product.id in ranking.parsed.interpretation.named_products else []
     labels = {constraint.id: constraint.label for constraint in ranking.constraints if constraint.kind != "must_not"}
     reasons += [labels[e.constraint_id] for e in evidence if e.state == "met" and e.constraint_id in labels]
-    matched = {word for word, rows in mentions.items() if row in rows}
+    # Without a topic only words of constraints remain ("without", "hosted"), which are no reason.
+    has_topic = ranking.parsed.interpretation.topic or ranking.request.keyword
+    matched = {word for word, rows in mentions.items() if row in rows} if has_topic else set()
     phrases = find_matched_phrases(
         ranking.request.query or ranking.request.keyword, ranking.parsed.search_text, matched
     )

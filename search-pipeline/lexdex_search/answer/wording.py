@@ -56,7 +56,15 @@ _CATEGORY_ADJECTIVES: Final = {
     "Contracts and Documents": "contract and document",
     "Intellectual Property (IP) Management": "IP management",
 }
-_VAGUE_CATEGORIES: Final = frozenset({"Miscellaneous Tech Tools"})
+_COUNT_NOUNS: Final = frozenset(
+    {
+        *("add-in", "address", "api", "builder", "calendar", "catalogue", "centre", "chatbot", "chronology", "clock"),
+        *("hotline", "inventory", "library", "log", "portal", "register", "repository", "room", "sandbox", "schedule"),
+        *("seal", "subscription", "trail", "view", "workflow"),
+    }
+)
+"""Last words of capabilities that need an article in a sentence: "offers a client portal"."""
+_VAGUE_CATEGORIES: Final = frozenset({"Miscellaneous Tech Tools", "Specialized & Industry-Specific Solutions"})
 _NUMBERS: Final = (
     "No",
     "One",
@@ -137,6 +145,8 @@ def phrase_value(field: str, value: str) -> str:
         return _DEPLOYMENTS.get(value, f"as {value}")
     if field == "licensing_models":
         return lower_label(value).replace(" ", "-")
+    if field == "capabilities" and value.rpartition(" ")[2].casefold() in _COUNT_NOUNS:
+        return f"{choose_article(value)} {lower_label(value)}"
     if field in _LABELS:
         return lower_label(value)
     return format_value(field, value)
@@ -188,6 +198,8 @@ def state_no_match(constraint: Constraint) -> str:
         label = build_label(constraint.field, constraint.values, constraint.kind)
         return f"No tool in the catalogue is known to meet “{label}”."
     clause = describe_values(constraint.field, constraint.values, "or")
+    if clause.startswith("states "):
+        return f"No tool in the catalogue {clause}."
     return f"No tool in the catalogue is known to {to_infinitive(clause)}."
 
 
@@ -199,7 +211,7 @@ def _describe_countries(values: Sequence[str], conjunction: str) -> str:
 
 def _describe_categories(values: Sequence[str], conjunction: str) -> str:
     kinds = [name_tool_kind(value) for value in values]
-    if not all(kinds):
+    if not all(kinds) or (len(kinds) > 1 and conjunction == "and"):
         return f"is listed under {join_list(values, conjunction)}"
     return f"is {join_list([f'{choose_article(kind)} {kind}' for kind in kinds], conjunction)}"
 

@@ -47,6 +47,10 @@ class CueScope:
             if not self._applies_to_previous(cue.first, cue.last)
         ]
 
+    def get_text(self, first: int, last: int) -> str:
+        """Return words [first, last) as typed, with their punctuation and single spaces."""
+        return " ".join(self._query[self._tokens[first].start : self._tokens[last - 1].end].split())
+
     def find_cue_before(self, position: int) -> Cue | None:
         """Find the nearest cue before the word at a position, unless punctuation or a new clause separates them.
 

@@ -212,7 +212,7 @@ class GapFinder:
         is_action = self._words[position - 1] == "without" and words[:1] and words[0].endswith("ing")
         if not stems or is_action or self._has_label(stems):
             return None
-        text = " ".join(token.raw for token in self._tokens[position:last])
+        text = self._cue_scope.get_text(position, last)
         return report_unsupported_feature(text, word_count=last - position)
 
     def _has_label(self, stems: set[str]) -> bool:

@@ -41,12 +41,13 @@ def retrieve(
 def _find_extra_rows(request: SearchRequest, parsed: ParsedQuery, filters: FilterMasks, bonus: Scores) -> Rows:
     """Find the rows of allowed products to add to the result, whether a retriever found them or not.
 
-    These are all allowed products if a must or keyword selected them or if there is no text to score by, and otherwise
+    These are all allowed products if a must or keyword selected them or if there is no topic to score by, and otherwise
     those with a bonus.
     """
     has_must = bool(request.keyword) or any(constraint.kind == "must" for constraint in filters.constraints)
     is_selected_by_filter = has_must and not filters.shows_nearest
-    has_nothing_to_score = not parsed.search_text and not parsed.similar_to
+    is_exclusion = not parsed.interpretation.topic and any(c.kind == "must_not" for c in filters.constraints)
+    has_nothing_to_score = not parsed.similar_to and (not parsed.search_text or is_exclusion)
     if is_selected_by_filter or has_nothing_to_score:
         return np.flatnonzero(filters.allowed)
     return np.flatnonzero(filters.allowed & (bonus > 0))

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.engine import Engine
+from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import Citation, Sentence
 from lexdex_search.retrieval.loaded_release import LoadedRelease
+from lexdex_search.retrieval.retrieve import retrieve
 from lexdex_search_tests.behaviour.test_search import PIECES, TOPICS
 from lexdex_search_tests.builders import build_product, build_small_catalogue
 
@@ -108,3 +111,28 @@ def test_alternatives_to_several_products_are_no_comparison(engine: Engine) -> N
     answer = engine.search("alternatives to Clausewerk or Mattermind")
     assert answer.outcome == "answer"
     assert answer.sentences[0].text.startswith("The closest alternatives to Clausewerk and Mattermind are ")
+
+
+def test_a_count_never_exceeds_the_result(sample_release: LoadedRelease) -> None:
+    query = "billing software, but not for large law firms"
+    with_topic = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
+    assert with_topic.sentences[0].text.startswith(f"For “{query}”, the closest matches are ")
+    without_topic = build_answer(retrieve(sample_release, SearchRequest(query="tools without an API")), 10)
+    assert without_topic.sentences[0].text.startswith(f"{without_topic.total:,} tools meet all your requirements. ")
+
+
+def test_reasons_do_not_quote_the_words_of_constraints(sample_release: LoadedRelease) -> None:
+    for query in ("hosted in the UK or the US", "tools without an API", "founded before 1990"):
+        for result in build_answer(retrieve(sample_release, SearchRequest(query=query)), 10).product_ids:
+            assert not any("Matches" in reason for reason in result.reasons), (query, result.reasons)
+
+
+def test_a_gap_quotes_the_query_as_typed(engine: Engine) -> None:
+    answer = engine.search("contract management with 20,000 parking spaces")
+    assert "You can't filter by “20,000 parking spaces” yet" in answer.response
+
+
+def test_missing_compliance_is_not_stated_twice(engine: Engine) -> None:
+    answer = engine.search("contract management, EU AI Act compliant")
+    assert "No tool in the catalogue states EU AI Act compliance." in answer.response
+    assert "state whether it states" not in answer.response

@@ -29,7 +29,7 @@ COMPARED_FIELDS: Final = (
 MAX_FIELDS: Final = 3
 MAX_TOOLS: Final = 3
 MAX_LABEL_LENGTH: Final = 60
-"""Longer values are vendors' prose and are left out of a comparison."""
+"""Longer values are whole sentences by vendors and are left out of a comparison."""
 
 
 def compare_products(products: Sequence[Product]) -> Iterator[Sentence]:

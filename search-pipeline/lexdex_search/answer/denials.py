@@ -20,7 +20,7 @@ _NOUNS: Final = {
     "data_formats": ("data format", "data formats"),
     "capabilities": ("capability", "capabilities"),
 }
-"""What the values of a field are called, singular and plural: "its integrations are Slack and Box"."""
+"""The nouns for a field's values, singular and plural, as in "its integrations are Slack and Box"."""
 _FLAGS: Final = frozenset({"free_trial", "demo_available"})
 _QUOTED: Final = frozenset({"starting_price_usd", "year_founded", "id"})
 """Fields whose constraints read best as the label that the search shows."""
@@ -54,7 +54,10 @@ def describe_mismatch(product: Product, evidence: Sequence[Evidence], constraint
 
 
 def _merge_by_field(missing: Sequence[tuple[Constraint, Evidence]]) -> list[tuple[Constraint, Evidence]]:
-    """Merge constraints on the same field and evidence into one with all values, to name the field only once."""
+    """Merge constraints on the same field and evidence into one with all values, to name the field only once.
+
+    `missing` has each constraint that is not met, with its evidence.
+    """
     merged: dict[tuple[object, ...], tuple[Constraint, Evidence]] = {}
     for constraint, evidence in missing:
         quoted = constraint.field in _QUOTED or (constraint.kind == "must_not" and evidence.state == "unmet")

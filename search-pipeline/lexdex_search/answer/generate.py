@@ -28,7 +28,7 @@ MATCHING_ALL: Final = "tools meeting all requirements"
 MATCHING_MUSTS: Final = "tools meeting all must-haves"
 CATALOGUE_SIZE: Final = "tools searched"
 COMBINATION: Final = "No single tool is known to combine "
-"""Begins the statement that every constraint is met by some tool, but not all of them by one."""
+"""The beginning of the statement that no single tool meets all constraints, though each is met by some tool."""
 _INNER_QUOTES: Final = str.maketrans("“”", "\u2018\u2019")
 NO_FULL_MATCH: Final = "No tool meets all your requirements."
 
@@ -219,7 +219,7 @@ def _names_constraints(unmet: UnmetConstraint) -> bool:
 
 
 def _is_headline(unmet: UnmetConstraint, findings: AnswerFindings) -> bool:
-    """Return whether the first sentence of the answer already says that no product meets all constraints."""
+    """Return whether the answer's first sentence states the same as `unmet`: that no product meets all constraints."""
     return findings.outcome == "answer" and unmet.text.startswith(COMBINATION) and not findings.is_comparison
 
 

@@ -45,7 +45,7 @@ def describe_product(
 
 
 def split_values(product: Product, field: str, joined: str) -> list[str]:
-    """Split a text such as "Slack, Box" into the values of a product's field that it joins.
+    """Split a joined text such as "Slack, Box" into the values that the product states in the field.
 
     Evidence and citations join several values of one field in this way.
     """
@@ -89,7 +89,10 @@ def _join_facts(facts: Facts) -> str:
 
 
 def _avoid_repetition(field: str, clause: str) -> str:
-    """Replace the verb of the capabilities, to get "offers a free trial and covers case management"."""
+    """Replace "offers" by "covers" in the clause on capabilities, if another clause already begins with "offers".
+
+    The result reads "offers a free trial and covers case management". The caller checks the other clauses.
+    """
     return clause.replace("offers", "covers", 1) if field == "capabilities" else clause
 
 

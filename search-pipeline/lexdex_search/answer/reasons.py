@@ -10,7 +10,7 @@ from lexdex_search.results import Evidence
 from lexdex_search.retrieval.ranking import Ranking
 
 TermRows = Mapping[str, frozenset[int]]
-"""The rows of the products that contain a word, by word."""
+"""For each word, the rows of the products whose text contains it."""
 
 MAX_SHARED_CAPABILITIES: Final = 4
 MAX_PHRASES: Final = 2

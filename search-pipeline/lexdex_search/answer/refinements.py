@@ -101,9 +101,10 @@ def _build_refinements(field: str, values: Sequence[tuple[str, int]], left: Coun
 
 
 def _list_splitting_values(counts: Counts, total: int) -> list[tuple[str, int]]:
-    """List up to four values that split the result most evenly, with their counts; all or none is no split.
+    """List up to four values with their counts, those that split the result most evenly first.
 
-    `counts` has the number of results by value, `total` that of all results.
+    `counts` has the number of results by value, `total` that of all results. Values that all or no products have are
+    left out.
     """
     useful = {value: count for value, count in counts.items() if 0 < count < total and value != "No"}
     return sorted(useful.items(), key=lambda each: (-_score_split(each[1], total), each[0]))[:MAX_OPTIONS]

@@ -251,7 +251,7 @@ _WRITERS: Final[dict[str, Callable[[Sequence[str], str], str]]] = {
     "pricing_model": _describe_pricing_model,
     "api_support": _describe_api,
 }
-"""Fields whose clause is more than a template."""
+"""Fields whose clause needs a function instead of a template."""
 
 
 def _replace_verb(clause: str, irregular: Mapping[str, str]) -> str:

@@ -28,10 +28,7 @@ FILE_NAME: Final = "abstention.jsonl"
 
 
 class RequiredValue(msgspec.Struct, frozen=True):
-    """A field and its values of which a matching product must have at least one.
-
-    A test checks it on the sample catalogue.
-    """
+    """A field of which a matching product must have at least one of `values`."""
 
     field: str
     values: tuple[str, ...]

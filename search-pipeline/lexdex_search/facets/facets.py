@@ -18,7 +18,7 @@ from lexdex_search.text_analysis import list_stems
 from lexdex_search.vocabulary import Vocabulary
 
 Mask = npt.NDArray[np.bool_]
-"""One value per product, in the order of the index."""
+"""A boolean per product, in the order of the index: whether the product is selected."""
 
 MAX_EVIDENCE_VALUES = 3
 

@@ -23,7 +23,7 @@ class FieldValue(msgspec.Struct, frozen=True):
 
 
 class FieldValueReader:
-    """Reads field values of products; caches canonical names, since thousands of products share a few hundred."""
+    """Reads field values of products; caches their canonical names, since most products share the same values."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Create a reader that looks canonical names up in `vocabulary`."""

@@ -25,18 +25,18 @@ FIELD_ATTRIBUTES: Final[dict[str, tuple[str, ...]]] = {
     "starting_price_usd": ("starting_price_usd",),
     "year_founded": ("year_founded",),
 }
-"""By field; the first attribute is the field's own."""
+"""The product attributes from which each field's values are read; the first is the one of the same meaning."""
 
 DECISIVE_ATTRIBUTES: Final = {
     **{field: attributes[:1] for field, attributes in FIELD_ATTRIBUTES.items()},
     "capabilities": FIELD_ATTRIBUTES["capabilities"],
     "compliance_standards": ("compliance_standards", "gdpr_compliant"),
 }
-"""By field; a product's value is known if one of these attributes has a value, otherwise unknown."""
+"""For each field, the attributes that make it known: if a product states none of them, the field is unknown."""
 
 ANY_VALUE: Final = "any"
-"""The value of a constraint that any value but "No" meets, for the fields of `ANY_VALUE_FIELDS`."""
+"""In a constraint on one of `ANY_VALUE_FIELDS`, this value is met by every value of a product except "No"."""
 ANY_VALUE_FIELDS: Final = frozenset({"sso", "api_support"})
 NUMERIC_FIELDS: Final = frozenset({"starting_price_usd", "year_founded"})
 LIMIT_PATTERN: Final = re.compile(r"^(<=|>=)(\d+)$")
-"""A value of a constraint on a numeric field."""
+"""The form of a constraint's value on a numeric field, such as "<=100" or ">=2015"."""

@@ -82,7 +82,10 @@ class LocalIndex:
 
 
 def select_top(scores: Scores, allowed: Mask | None, depth: int) -> ScoredRows:
-    """Select the best `depth` allowed products with a score above 0, in no particular order."""
+    """Select the best `depth` allowed products with a score above 0, in no particular order.
+
+    `scores` and `allowed` have the shape [products]; None allows all products.
+    """
     is_found = scores > 0 if allowed is None else allowed & (scores > 0)
     rows: Rows = np.flatnonzero(is_found)
     if rows.size > depth:

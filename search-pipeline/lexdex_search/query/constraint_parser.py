@@ -13,10 +13,10 @@ from lexdex_search.results import Kind
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary
 
 MAX_CARRY_LENGTH: Final = 5
-"""Maximum number of words between two places for the second to take over the field or exclusion of the first."""
+"""Maximum number of words between two values for the second to inherit the field or exclusion of the first."""
 LOCATION_FIELDS: Final = frozenset({"hosting_locations", "headquarters"})
 LIGHT_CUES: Final = ("join", "list_fillers", "modifiers", "must_not", "clause_openers")
-"""Names of the cue lists whose words may come between two such places."""
+"""Names of the cue lists whose words may be between two such values."""
 
 
 class ConstraintParser:
@@ -52,7 +52,7 @@ class ConstraintParser:
         return drafts
 
     def list_related_matches(self) -> list[PhraseMatch]:
-        """List the phrases with words beside them that mark them as values, such as "Box" in "integrates with Box".
+        """List the phrases that are values according to the words beside them, as "Box" in "integrates with Box".
 
         Such a phrase is not read as the name of a product.
         """

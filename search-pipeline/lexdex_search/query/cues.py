@@ -14,7 +14,7 @@ MAX_CUE_LENGTH: Final = 5
 POLARITY_CUES: Final[tuple[Kind, ...]] = ("must_not", "should", "must")
 
 Span = tuple[int, int]
-"""The first word of a phrase, and the word after its last."""
+"""The position of a phrase's first word, and the position after its last word."""
 
 
 class Cue(msgspec.Struct, frozen=True):

@@ -146,7 +146,7 @@ class GapFinder:
             yield report_unknown_names(unknown)
 
     def _find_certification(self, position: int) -> ConstraintDraft | None:
-        """Find a certification that the catalogue doesn't know, as in "TISAX certified", at a word position."""
+        """Find a certification that the catalogue doesn't know, at a word position, as in "TISAX certified"."""
         last = position + 1
         while last < len(self._words) and self._words[last].isdigit():
             last += 1
@@ -159,14 +159,18 @@ class GapFinder:
         return self._build_draft("security_certifications", position, last)
 
     def _find_language(self, position: int) -> ConstraintDraft | None:
-        """Find a language that the catalogue doesn't know, as in "Klingon interface", at a word position."""
+        """Find a language that the catalogue doesn't know, at a word position, as in "Klingon interface"."""
         token = self._tokens[position]
         if self._get_word(position + 1) not in LANGUAGE_NOUNS or self._has_term(token.word):
             return None
         return self._build_draft("languages", position, position + 1) if self._is_name(token) else None
 
     def _find_integration(self, position: int, spent: set[int]) -> ConstraintDraft | None:
-        """Find an integration that the catalogue doesn't know, as in "integrates with Foobar" or "Foobar connector"."""
+        """Find an integration that the catalogue doesn't know and that begins at a word position.
+
+        Examples are "integrates with Foobar" and "Foobar connector". `spent` are the positions of words that are
+        already used.
+        """
         token = self._tokens[position]
         if not token.is_capitalized and self._has_term(token.word):
             return None
@@ -198,7 +202,7 @@ class GapFinder:
         return before >= 0 and before not in spent and self._words[before] in FEATURE_VERBS
 
     def _find_feature(self, position: int, spent: set[int]) -> Gap | None:
-        """Find a feature that no label of the catalogue describes, of up to four words from a word position.
+        """Find a feature of up to four words, from a word position on, that no label of the catalogue describes.
 
         A phrase such as "without booking a demo" is an action and no feature.
         """

@@ -69,13 +69,13 @@ def format_value(field: str, value: str) -> str:
 
 
 def lower_label(label: str) -> str:
-    """Lower the first word of a label for use inside a sentence; acronyms and proper nouns don't change."""
+    """Write the first word of a label in lower case for use inside a sentence, with the exceptions of `lower_word`."""
     first, _, rest = label.partition(" ")
     return f"{lower_word(first)} {rest}" if rest else lower_word(first)
 
 
 def lower_word(word: str) -> str:
-    """Lower a capitalised word, also "E-Discovery", but not an acronym, a proper noun or a name such as "iManage"."""
+    """Write a capitalised word in lower case, also "E-Discovery", but not an acronym, a proper noun or "iManage"."""
     if word in _PROPER_NOUNS:
         return word
     return "-".join(part.lower() if part[1:].islower() or word[1:2] == "-" else part for part in word.split("-"))

@@ -11,7 +11,7 @@ from lexdex_search.vocabulary import Term, Vocabulary
 MAX_ABBREVIATION_LENGTH: Final = 3
 """An abbreviation of up to this many letters means a country only in capitals: "US", not "us"."""
 CAPITALIZED_FIELDS: Final = frozenset({"security_certifications", "languages"})
-"""Fields whose ambiguous values are confirmed by capitals."""
+"""Fields for which capitals confirm that an everyday word means a value."""
 
 
 class TermDisambiguator:
@@ -50,7 +50,7 @@ class TermDisambiguator:
     def _is_capability(self, index: int, related: Mapping[str, Term]) -> bool:
         """Return whether a phrase means a capability ("with redaction") and not a category ("no e-discovery tools").
 
-        `related` has the meanings, by field, whose relation phrases are beside it.
+        `related` has, by field, the meanings that words beside the phrase support ("with" supports a capability).
         """
         is_category = "categories" in related and self._context.has_relation_after(index, "categories")
         return self._context.has_relation_before(index, "capabilities") and not is_category

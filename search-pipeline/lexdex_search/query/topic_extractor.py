@@ -59,7 +59,7 @@ class TopicExtractor:
         return " ".join([*words, *expansions])
 
     def _complete_compounds(self, positions: Sequence[int]) -> list[int]:
-        """Add to the positions those of missing parts, if only some parts of a split compound are among them."""
+        """Add the positions of the other parts of each split compound that has a part at one of `positions`."""
         completed = set(positions)
         for position in positions:
             if position + 1 < len(self._tokens) and self._is_joined_to_previous(position + 1):

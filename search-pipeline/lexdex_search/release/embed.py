@@ -18,7 +18,7 @@ Progress = Callable[[int, int], None]
 
 DOCUMENT_THREADS: Final = 2
 MODELS_FOLDER: Final = ".models"
-"""The folder of encoders in the releases folder, unless another cache is given."""
+"""The subfolder of the releases folder for built encoders, if no other cache folder is given."""
 
 
 class UpdateReport(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,11 +22,11 @@ class FilterMasks:
     match_masks: dict[int, Mask]
     """By constraint id: products known to have a value that the constraint names."""
     scope: Mask
-    """Products with the keyword, without those to which similar ones are sought."""
+    """Products that contain the keyword, if the request has one, except those excluded by their ids."""
     filter_mask: Mask
     """Products in scope that pass every must and exclusion."""
     allowed: Mask
-    """Products that may be in the result: those of `filter_mask`, or where there are none, all not excluded."""
+    """Products that may be in the result: those of `filter_mask`, or if it is empty, all that no exclusion removes."""
     shows_nearest: bool
     """Whether no product passes the filters, so that the nearest ones are shown."""
 

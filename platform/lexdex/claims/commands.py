@@ -1,4 +1,4 @@
-"""The commands `lexdex claims ...`, for deciding claims and profile changes on the command line."""
+"""The `lexdex claims ...` commands, with which an operator decides claims and profile changes on the command line."""
 
 from collections.abc import Coroutine
 from typing import Any, cast, get_args
@@ -38,7 +38,7 @@ def list_claims(load_settings: SettingsLoader | None, state: str, page: int) -> 
 @click.argument("claim_id", type=click.UUID)
 @click.pass_obj
 def show_claim(load_settings: SettingsLoader | None, claim_id: UUID) -> None:
-    """Print one claim in full."""
+    """Print all fields of one claim."""
     _print_claim(run(load_settings, decisions.get_claim(claim_id)))
 
 
@@ -56,7 +56,7 @@ def approve_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: st
 @_note
 @click.pass_obj
 def reject_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str) -> None:
-    """Reject a claim."""
+    """Reject a pending claim; the vendor is notified by email."""
     _print_decision(load_settings, decisions.reject_claim(None, claim_id, note))
 
 
@@ -65,14 +65,14 @@ def reject_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str
 @click.option("--note", required=True, help="Reason, included in the email to the vendor.")
 @click.pass_obj
 def revoke_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str) -> None:
-    """Revoke an approved claim."""
+    """Revoke an approved claim, so that the vendor can no longer manage the product."""
     _print_decision(load_settings, decisions.revoke_claim(None, claim_id, note))
 
 
 @claims.command("changes")
 @click.pass_obj
 def list_changes(load_settings: SettingsLoader | None) -> None:
-    """List pending changes to product names and categories."""
+    """List the changes of product names and categories that await approval."""
     found = run(load_settings, profile_changes.list_pending_changes())
     for change in found:
         _print_change(change)
@@ -85,7 +85,7 @@ def list_changes(load_settings: SettingsLoader | None) -> None:
 @_note
 @click.pass_obj
 def approve_change(load_settings: SettingsLoader | None, change_id: UUID, note: str) -> None:
-    """Publish a pending profile change."""
+    """Approve and publish a product owner's change of name or categories."""
     _print_change(run(load_settings, profile_changes.approve_change(None, change_id, note)))
 
 
@@ -94,7 +94,7 @@ def approve_change(load_settings: SettingsLoader | None, change_id: UUID, note: 
 @_note
 @click.pass_obj
 def reject_change(load_settings: SettingsLoader | None, change_id: UUID, note: str) -> None:
-    """Reject a pending profile change."""
+    """Reject a product owner's change of name or categories."""
     _print_change(run(load_settings, profile_changes.reject_change(None, change_id, note)))
 
 

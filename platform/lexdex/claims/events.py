@@ -1,4 +1,4 @@
-"""Events that claims publish."""
+"""The events that the claims feature publishes for other features."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from lexdex.foundation.outbox import Event
 
 
 class OwnershipGranted(Event, frozen=True, tag="claims.ownership_granted"):
-    """A claim was approved: the account manages the product from now on."""
+    """Published when an admin approves a claim, from which time the account manages the product."""
 
     account_id: UUID
     product_id: str

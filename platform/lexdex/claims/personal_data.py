@@ -1,4 +1,4 @@
-"""Exports and erases the personal data that claims store."""
+"""Exports and erases the personal data that claims store about an account."""
 
 from lexdex.claims.queries import claims, drafts
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
@@ -14,7 +14,10 @@ async def export(_: Settings, person: Person) -> Sections:
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete the account's claims and drafts; published changes stay in the product's history without a name."""
+    """Delete the account's claims and profile drafts.
+
+    Changes that it published remain in the product's history, without the account's name.
+    """
     await claims.delete_claims(person.account_id)
     await drafts.delete_drafts(person.account_id)
 

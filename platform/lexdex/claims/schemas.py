@@ -1,4 +1,4 @@
-"""Requests and responses of the claims endpoints."""
+"""Request and response schemas of the claims endpoints."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -12,7 +12,7 @@ ClaimState = Literal["pending", "approved", "rejected", "withdrawn", "revoked"]
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """A vendor with an approved claim, who receives emails about the product."""
+    """A vendor with an approved claim on a product: account id, email address and first name."""
 
     account: UUID
     email: str
@@ -20,7 +20,7 @@ class Owner(msgspec.Struct, frozen=True):
 
 
 class ClaimDraft(msgspec.Struct, frozen=True):
-    """The claimed product, the reason, and the kind of proof."""
+    """A claim to submit: the product, the reason why it is the vendor's, and the kind of proof."""
 
     product_id: str = ""
     reason: str = ""
@@ -28,20 +28,24 @@ class ClaimDraft(msgspec.Struct, frozen=True):
 
 
 class DecisionNote(msgspec.Struct, frozen=True):
-    """A note for the vendor: optional, except for a revocation."""
+    """An admin's note to the vendor about a decision; required to revoke a claim, otherwise optional."""
 
     note: str = ""
 
 
 class DnsRecord(msgspec.Struct, frozen=True):
-    """The TXT record that proves a claim: the name to look up and the expected value."""
+    """The DNS TXT record that the vendor adds to prove a claim: its domain name and its value."""
 
     name: str
     value: str
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A claim. `proof_met` is the result of the last proof check, and `proof_finding` explains it in a sentence."""
+    """A vendor's claim to manage a product, with the result of the last proof check.
+
+    `proof_finding` is a sentence that explains `proof_met`. `record` is the DNS record that the vendor must add, or
+    null for a proof by email domain.
+    """
 
     id: UUID
     product_id: str
@@ -79,14 +83,17 @@ class OwnedProduct(msgspec.Struct, frozen=True):
 
 
 class ProfileChanges(msgspec.Struct, frozen=True):
-    """New values by field name, and the revision that the changes are based on."""
+    """Changes to a product's profile: new values by field name, and the product revision they are based on."""
 
     changes: dict[str, Any] = {}
     base_revision: int = 0
 
 
 class FieldDifference(msgspec.Struct, frozen=True):
-    """A field's old and new value: a string, a list of strings, a number, a boolean, or null for unknown."""
+    """A changed field with its published value (`before`) and its new value (`after`).
+
+    A value is a string, a list of strings, a number, a boolean, or null for unknown.
+    """
 
     field: str
     before: Any
@@ -94,10 +101,10 @@ class FieldDifference(msgspec.Struct, frozen=True):
 
 
 class EditConflict(msgspec.Struct, frozen=True):
-    """A field that someone else changed after the draft's base revision.
+    """A field of a draft that someone else has changed since the draft's base revision.
 
-    `revision` is the revision that changed it; the values are those of the base revision, of the current revision,
-    and of the draft.
+    `revision` is the number of the revision that changed it. `base` is the value at the base revision, `present` the
+    published value, and `yours` the value in the draft.
     """
 
     field: str
@@ -108,7 +115,7 @@ class EditConflict(msgspec.Struct, frozen=True):
 
 
 class PendingProfileChange(msgspec.Struct, frozen=True):
-    """Changes of name or categories that await approval."""
+    """Changes of name or categories that await an admin's approval."""
 
     id: UUID
     differences: tuple[FieldDifference, ...]
@@ -116,7 +123,11 @@ class PendingProfileChange(msgspec.Struct, frozen=True):
 
 
 class ProfileDraft(msgspec.Struct, frozen=True):
-    """A profile draft: published values, changes, edit conflicts, and changes that await approval."""
+    """A draft of a product's profile, with the published values to compare it with.
+
+    `fields` has the published values of all editable fields, `changes` those of the draft. `revision` is the published
+    revision, and `base_revision` the one that the draft is based on.
+    """
 
     product_id: str
     product_name: str
@@ -131,7 +142,10 @@ class ProfileDraft(msgspec.Struct, frozen=True):
 
 
 class PublishedProfile(msgspec.Struct, frozen=True):
-    """The fields that were published, the new revision number, and the fields that await approval."""
+    """The result of publishing a draft: the new revision number, and the names of the published fields.
+
+    `pending` has the names of the fields that await an admin's approval.
+    """
 
     message: str
     revision: int
@@ -140,7 +154,7 @@ class PublishedProfile(msgspec.Struct, frozen=True):
 
 
 class ProfileChangeRequest(msgspec.Struct, frozen=True):
-    """A change of name or categories that an admin approves or rejects."""
+    """A product owner's change of name or categories that awaits an admin's decision."""
 
     id: UUID
     product_id: str
@@ -152,7 +166,7 @@ class ProfileChangeRequest(msgspec.Struct, frozen=True):
 
 
 class ProductLogo(msgspec.Struct, frozen=True):
-    """The logo's file name under /ProductLogo/, and the revision that set it."""
+    """The logo's file name under /ProductLogo/, and the number of the product revision that set it."""
 
     image: str
     revision: int

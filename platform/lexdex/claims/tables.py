@@ -1,4 +1,4 @@
-"""The tables of claims and of profile drafts."""
+"""The tables of claims and profile drafts."""
 
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ from lexdex.catalogue.tables import Product
 
 
 class Claim(Table, tablename="claim"):
-    """A vendor's claim to manage a product; an index allows one pending or approved claim per account and product.
+    """A vendor's claim to manage a product; at most one pending or approved claim per account and product.
 
     `state` is pending, approved, rejected, withdrawn or revoked; `proof` is domain or dns. `proof_met` and
     `proof_finding` are the result of the last automatic check and are never set by the vendor.
@@ -30,15 +30,16 @@ class Claim(Table, tablename="claim"):
     state = Varchar(length=16, default="pending")
     note = Text(default="")
     decided_by = Text(default="")
-    """The account of the admin, or `cli`."""
+    """The id of the account that decided (an admin, or the vendor who withdrew the claim), or `cli`."""
     decided_at = Timestamptz(null=True, default=None)
     submitted_at = Timestamptz(default=TimestamptzNow())
 
 
 class ProfileDraft(Table, tablename="profile_draft"):
-    """Changes to a product's profile by its owner; `state` is draft, waiting, published, rejected or discarded.
+    """A product owner's changes to the product's profile.
 
-    `changes` has the new values by field; `base_revision` is the product revision that they are based on.
+    `state` is draft, waiting (for an admin's approval), published, rejected or discarded. `changes` has the new values
+    by field; `base_revision` is the product revision that they are based on.
     """
 
     id = UUID(primary_key=True, default=uuid4)

@@ -1,1 +1,4 @@
-"""AI search: answers queries in plain language with products and citations, through one port to the engine."""
+"""AI search: answers queries in plain language with products and citations.
+
+The rest of the platform uses the engine through the interface in `port.py` only.
+"""

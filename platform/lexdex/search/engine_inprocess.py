@@ -1,4 +1,4 @@
-"""The search engine in this process: opens the current release and switches when a new one is published."""
+"""Runs the search engine inside the API process, and switches to a new index release when one is published."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -26,17 +26,20 @@ RETRY_AFTER = {"Retry-After": "2"}
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
 MAX_WAITING = 100
-"""Maximum number of waiting searches, about half a second of work; further ones are refused at once."""
+"""Maximum number of waiting searches, about half a second of work; further ones are refused immediately."""
 
 
 class InProcessEngine:
-    """Searches on one thread, so that the event loop stays free: a search takes two to five milliseconds.
+    """Runs searches on one background thread, because each takes 2 to 5 ms and would block the event loop.
 
     Measured: on the event loop itself, other requests waited 20 to 70 ms (p99); with the thread, 4 to 7 ms.
     """
 
     def __init__(self, settings: Settings, open_engine: Callable[[Path], Engine] = Engine.open) -> None:
-        """`open_engine` opens the current release of a folder of releases."""
+        """Start the search thread; no release is opened yet.
+
+        `open_engine` opens the current release in the folder that contains all releases.
+        """
         self._store = ReleaseStore(settings.releases_path)
         self._open_engine = open_engine
         self._engine: Engine | None = None
@@ -46,39 +49,46 @@ class InProcessEngine:
 
     @property
     def release(self) -> str | None:
-        """The id of the open release; None while none is open."""
+        """The id of the index release that is open, or None if none is open."""
         return self._engine.release if self._engine else None
 
     @property
     def is_stuck(self) -> bool:
-        """Whether other searches wait for one that takes far too long."""
+        """Whether the running search takes so long that other searches are held up."""
         return self._thread.is_stuck
 
     async def search(self, request: SearchRequest, limit: int) -> SearchAnswer:
-        """Answer a search; the engine uses one release for the whole of it."""
+        """Answer a search request with at most `limit` products; raises Unavailable."""
         return await self._run(lambda engine: engine.search(request, limit=limit))
 
     async def find_alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
-        """Find similar products, from one release."""
+        """Find at most `limit` products similar to this one; None if the index doesn't contain it.
+
+        Raises Unavailable.
+        """
         return await self._run(lambda engine: engine.find_alternatives(product_id, limit=limit))
 
     async def rank_products(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
-        """Order products by a query, from one release."""
+        """Return the product ids ordered by relevance to the query; raises Unavailable."""
         return await self._run(lambda engine: engine.rerank(query, product_ids))
 
     async def read_version(self) -> ReleaseVersion | None:
-        """Read the version of the current release from its manifest, without opening it."""
+        """Read the version of the current index release from its manifest, without opening the release."""
         release = self._store.read_current_id()
         return None if release is None else build_version(self._store.read_manifest(release))
 
     async def find_matches(self, request: SearchRequest) -> SearchMatches:
-        """Find all products that match a request; opens the current release if none is open."""
+        """Find all products that match a request, such as a saved search; opens the current release if none is open."""
         if self._engine is None:
             await self.refresh()
         return await self._run(lambda engine: engine.find_matches(request))
 
     async def _run(self, search: Callable[[Engine], T]) -> T:
-        """Run a search on the thread, within the time limit that includes its wait."""
+        """Run a function on the search thread and return its result.
+
+        Raises Unavailable if no release is open, if too many searches are waiting, or if waiting and running together
+        exceed the time limit.
+        """
         engine = self._engine
         if engine is None:
             raise Unavailable(PREPARING, headers=RETRY_AFTER)
@@ -96,33 +106,33 @@ class InProcessEngine:
 
     @asynccontextmanager
     async def follow_releases(self) -> AsyncIterator[None]:
-        """Follow the current release and watch the search thread while the process serves."""
+        """Open each new release and watch for stuck searches, for as long as the process serves requests."""
         async with AsyncExitStack() as stack:
             stack.callback(self.close)
-            await stack.enter_async_context(_running(self._follow(), "follow the search release"))
-            await stack.enter_async_context(_running(self._watch(), "watch the search thread"))
+            await stack.enter_async_context(_run_in_background(self._follow(), "follow the search release"))
+            await stack.enter_async_context(_run_in_background(self._watch(), "watch the search thread"))
             yield
 
     def close(self) -> None:
-        """End the search thread after its current search."""
+        """Stop the search thread after its current search."""
         self._thread.close()
 
     async def refresh(self) -> None:
-        """Open the current release if it is new; searches use the old one until the new one is loaded."""
+        """Open the current release if it isn't open yet; searches use the previous one until it is loaded."""
         if self._engine is None:
             if self._store.read_current_id() is None:
                 return
             self._engine = await asyncio.to_thread(self._open_engine, self._store.directory)
         elif self._store.read_current_id() == self._engine.release or not await asyncio.to_thread(self._engine.refresh):
             return
-        logger.info("search release in force", release=self._engine.release)
+        logger.info("search release opened", release=self._engine.release)
 
     async def _follow(self) -> None:
         while True:
             try:
                 await self.refresh()
             except Exception:
-                logger.exception("a search release could not be opened; the one before goes on")
+                logger.exception("a search release could not be opened; the previous one stays open")
             await asyncio.sleep(REFRESH_SECONDS)
 
     async def _watch(self) -> None:
@@ -133,8 +143,11 @@ class InProcessEngine:
 
 
 @asynccontextmanager
-async def use_for_job(settings: Settings) -> AsyncIterator[InProcessEngine]:
-    """Use an engine for one job; it opens a release at its first search and frees it at the end."""
+async def open_engine_for_job(settings: Settings) -> AsyncIterator[InProcessEngine]:
+    """Provide an engine to one background job.
+
+    The engine opens a release at the first search and is closed at the end.
+    """
     engine = InProcessEngine(settings)
     try:
         yield engine
@@ -143,8 +156,8 @@ async def use_for_job(settings: Settings) -> AsyncIterator[InProcessEngine]:
 
 
 @asynccontextmanager
-async def _running(work: Coroutine[None, None, None], name: str) -> AsyncIterator[None]:
-    """Run a coroutine in a task that is cancelled at the end."""
+async def _run_in_background(work: Coroutine[None, None, None], name: str) -> AsyncIterator[None]:
+    """Run a coroutine in a background task inside the `async with` block, and cancel it at the end."""
     task = asyncio.create_task(work, name=name)
     try:
         yield

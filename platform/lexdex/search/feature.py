@@ -1,4 +1,4 @@
-"""The feature's parts for the API process and the worker."""
+"""Registers the endpoints, index updates, scheduled jobs, health check and personal data of search."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,10 @@ from lexdex_search.engine import Engine
 
 
 def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Engine.open) -> Parts:
-    """Create the engine and what the handlers share; `open_engine` opens the current release."""
+    """Create the search engine, the search handler and the health check of an API process.
+
+    `open_engine` opens the current release in the folder that contains all releases; tests replace it.
+    """
     engine = InProcessEngine(services.settings, open_engine)
 
     async def check() -> State:

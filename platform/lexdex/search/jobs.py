@@ -1,4 +1,4 @@
-"""Background jobs for search: publish a new index release when products change, and purge expired data."""
+"""Background jobs of search: publish a new index release when products change, and purge expired data."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -26,10 +26,11 @@ REINDEX_TIMEOUT_SECONDS = 3_600
 Progress = Callable[[int, int], None]
 
 
-def index_consumer(progress: Progress | None = None) -> Consumer:
-    """Return the consumer that publishes one release for many changes; running twice embeds nothing twice.
+def build_index_consumer(progress: Progress | None = None) -> Consumer:
+    """Build the consumer of product changes, which publishes one new index release for many changes.
 
-    Attempts never end: a later run includes what an earlier one missed, so a dead letter would only hide a failure.
+    It is retried without limit, because a later run includes the products of a failed one. Running twice does no harm:
+    unchanged products aren't embedded again. `progress` is called with the products done and in total.
     """
 
     async def update_index(settings: Settings, _: Sequence[Delivery[ProductsChanged]]) -> None:
@@ -44,15 +45,15 @@ def index_consumer(progress: Progress | None = None) -> Consumer:
     )
 
 
-CONSUMERS = (index_consumer(),)
+CONSUMERS = (build_index_consumer(),)
 
 
 async def reindex(settings: Settings, progress: Progress | None = None) -> None:
-    """Bring the index up to date; build it if there is none, or if its format is that of another version.
+    """Publish an index release with all product changes; builds the first release if no readable one exists.
 
-    Does nothing while another process works on it.
+    Does nothing if another process is already updating the index.
     """
-    if await outbox.process(settings, index_consumer(progress)):
+    if await outbox.process(settings, build_index_consumer(progress)):
         return
     async with store.lock_topic(CONSUMERS[0].topic) as is_holder:
         if is_holder and not ReleaseStore(settings.releases_path).has_readable_release():
@@ -60,7 +61,7 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
 
 
 async def purge_expired(_: JobContext) -> None:
-    """Delete visitors' searches and answer permalinks past their retention."""
+    """Delete visitors' searches and answer permalinks that are older than their retention periods."""
     await search_log.purge_expired()
     await answer_snapshots.purge_expired()
 
@@ -79,7 +80,7 @@ SCHEDULES = (
     ),
     purge_hourly(purge_expired),
 )
-"""The consumer handles changes; the schedule builds the first index, also after an upgrade."""
+"""The event consumer handles product changes; the `reindex` schedule builds the first index, also after an upgrade."""
 
 
 async def _publish_release(settings: Settings, progress: Progress | None) -> None:
@@ -89,7 +90,7 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
     )
     await asyncio.to_thread(releases.prune, MAX_RELEASES)
     logger.info(
-        "search index brought up to date",
+        "search index updated",
         release=report.release,
         embedded=report.embedded,
         removed=report.removed,
@@ -97,5 +98,8 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
 
 
 async def _list_products() -> list[Product]:
-    """Read the public products; runs after the events are leased, so a change during the read has another event."""
+    """Read all public products for the index.
+
+    A product that changes during the read raises another event, so that the next run indexes it.
+    """
     return [parse_product(asdict(product)) async for product in catalogue.stream_documents(public_only=True)]

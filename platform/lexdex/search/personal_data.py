@@ -1,4 +1,4 @@
-"""The search log of a person: its export and its erasure with the account."""
+"""Exports and erases an account's searches in the search log."""
 
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
 from lexdex.search.queries import search_log as queries
@@ -7,12 +7,12 @@ from lexdex.settings import Settings
 
 
 async def export(settings: Settings, person: Person) -> Sections:
-    """Return the account's searches; the log knows them by a keyed hash only."""
+    """Return the account's searches, found by the keyed hash that the search log stores instead of the account id."""
     return {"searches": await queries.export_searches(search_log.hash_account(settings, person.account_id))}
 
 
 async def erase(settings: Settings, person: Person) -> None:
-    """Delete the account's searches."""
+    """Delete the account's searches and its actions on their results."""
     await search_log.erase_account(settings, person.account_id)
 
 

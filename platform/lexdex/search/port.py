@@ -1,4 +1,4 @@
-"""The interface of the search engine that the platform uses, wherever the engine runs."""
+"""The interface of the search engine that the platform uses, independent of where the engine runs."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
@@ -9,27 +9,30 @@ from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 
 @runtime_checkable
 class SearchEngine(Protocol):
-    """Answers each request from one release of the index."""
+    """The interface of the search engine; each request is answered from one release of the index."""
 
     @property
     def release(self) -> str | None:
-        """The release that is open; None while there is none."""
+        """The id of the index release that is open, or None if none is open."""
         ...
 
     async def search(self, request: SearchRequest, limit: int) -> SearchAnswer:
-        """Answer a request; raises Unavailable while no release is open."""
+        """Answer a search request with at most `limit` products; raises Unavailable if no release is open."""
         ...
 
     async def find_alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
-        """Find products similar to this one; None for one that the release does not contain. Raises Unavailable."""
+        """Find at most `limit` products similar to this one; None if the index doesn't contain it.
+
+        Raises Unavailable.
+        """
         ...
 
     async def rank_products(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
-        """Order these products by relevance to a query. Raises Unavailable."""
+        """Return the product ids ordered by relevance to the query; raises Unavailable."""
         ...
 
     async def read_version(self) -> ReleaseVersion | None:
-        """Return the version of the current search index and of its matching rules; None before the first index."""
+        """Return the version of the current index and of its matching rules; None if no index exists yet."""
         ...
 
     async def find_matches(self, request: SearchRequest) -> SearchMatches:

@@ -1,4 +1,4 @@
-"""Request and response bodies of search; the answer itself is the engine's `SearchAnswer`."""
+"""Request and response schemas of search; the answer itself is the engine's `SearchAnswer`."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ class AiSearchRequest(msgspec.Struct, frozen=True):
     """A query in plain language, with optional constraints, filters and a keyword."""
 
     query: str
-    """At most 1,000 characters; may be empty where filters or a keyword are given."""
+    """At most 1,000 characters; may be empty if filters or a keyword are given."""
     constraints: tuple[ConstraintInput, ...] | None = None
     """Replaces the constraints that the query was parsed into; null leaves them as parsed."""
     filters: tuple[ConstraintInput, ...] = ()
@@ -29,7 +29,7 @@ class AiSearchRequest(msgspec.Struct, frozen=True):
 
 
 class FreeAiSearchRequest(AiSearchRequest, frozen=True):
-    """A search without an account."""
+    """A search request by a visitor without an account."""
 
     client_ip: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     """Accepted and ignored: the server takes the address from the connection."""
@@ -44,7 +44,7 @@ class RankingParameter(msgspec.Struct, frozen=True):
 
 
 class RankingPolicy(msgspec.Struct, frozen=True):
-    """The published ranking policy: its parameters, and the whole file as `text` with its digest."""
+    """The published ranking policy: its parameters, the policy file as `text`, and the digest of that file."""
 
     version: str
     digest: str
@@ -53,7 +53,11 @@ class RankingPolicy(msgspec.Struct, frozen=True):
 
 
 class AnswerSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer as it was given; `replay` is the result of running the same search on the same release again."""
+    """A stored answer, as returned by its permalink.
+
+    `replay` is the result of repeating the search now: `identical`, `different`, or `not_in_force` if the release that
+    gave the answer is no longer open.
+    """
 
     answer_id: str
     request: SearchRequest
@@ -65,7 +69,7 @@ class AnswerSnapshot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchAction(msgspec.Struct, frozen=True):
-    """An action on a product of a search's results."""
+    """An action on a product in the results of a search: `click`, `compare`, or `lead` (a demo or price request)."""
 
     search_id: UUID
     kind: ActionKind
@@ -73,6 +77,6 @@ class SearchAction(msgspec.Struct, frozen=True):
 
 
 class ErasedSearches(msgspec.Struct, frozen=True):
-    """The number of searches erased from the history."""
+    """The number of searches that were deleted from the signed-in user's search history."""
 
     erased: int

@@ -16,17 +16,20 @@ MAX_STUCK_THREADS: Final = 4
 
 
 class SearchInterrupted(BaseException):
-    """Raised in a thread whose search has exceeded its time limit; not an `Exception`, which a search could catch."""
+    """Raised inside a search that exceeds its time limit.
+
+    Derived from `BaseException`, so that an `except Exception` in the search's code doesn't catch it.
+    """
 
 
 class SearchThread:
-    """Runs searches in the order of their submission.
+    """Runs submitted searches one after another on a background thread.
 
-    A daemon thread instead of a `ThreadPoolExecutor`: the process can stop while a search is stuck.
+    Uses a daemon thread instead of a `ThreadPoolExecutor`, so that the process can exit while a search is stuck.
     """
 
     def __init__(self, timeout_seconds: float) -> None:
-        """Start the thread; `timeout_seconds` is how long a search may run."""
+        """Start the thread; `timeout_seconds` is the time limit of each search."""
         self._timeout_seconds = timeout_seconds
         self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._started_at: float | None = None
@@ -35,11 +38,17 @@ class SearchThread:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the current search has used half of its time limit, a thousand times what searches need."""
+        """Whether the current search has used half of its time limit.
+
+        Normal searches take about a thousandth of that.
+        """
         return self._running_seconds() > self._timeout_seconds / 2
 
     def submit(self, search: Callable[[], T]) -> "Future[T]":
-        """Queue a search; cancelling the future before it starts removes it."""
+        """Queue a search and return the future of its result.
+
+        Cancelling the future before the search starts removes it from the queue.
+        """
         future: Future[T] = Future()
 
         def run() -> None:
@@ -56,7 +65,10 @@ class SearchThread:
         return future
 
     def replace_after_timeout(self) -> bool:
-        """Start a new thread for the queued searches if the current search exceeds its time limit."""
+        """Replace the thread if its current search has exceeded the time limit; returns whether it was replaced.
+
+        The stuck search is interrupted, and the new thread continues with the queue.
+        """
         self._stuck = [thread for thread in self._stuck if thread.is_alive()]
         if self._running_seconds() <= self._timeout_seconds or len(self._stuck) >= MAX_STUCK_THREADS:
             return False
@@ -71,7 +83,7 @@ class SearchThread:
         return 0.0 if started_at is None else time.monotonic() - started_at
 
     def close(self) -> None:
-        """End the thread after its current search, without waiting for it."""
+        """Stop the thread after its current search, without waiting for it."""
         self._queue.put(None)
 
     def _start_thread(self) -> threading.Thread:
@@ -91,6 +103,9 @@ class SearchThread:
 
 
 def _interrupt(thread: threading.Thread) -> None:
-    """Raise `SearchInterrupted` at the thread's next Python instruction; code in C goes on until it returns."""
+    """Raise `SearchInterrupted` in another thread.
+
+    It takes effect at that thread's next Python instruction; a running C function finishes first.
+    """
     if thread.ident is not None:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(SearchInterrupted))

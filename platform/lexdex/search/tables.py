@@ -1,4 +1,4 @@
-"""Snapshots of answers, and the log of searches that retraining reads."""
+"""Tables of answer snapshots and of the search log."""
 
 from piccolo.columns import JSONB, UUID, Array, BigSerial, Boolean, Bytea, Integer, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class AnswerSnapshot(Table, tablename="answer_snapshot"):
-    """An answer by the id in its permalink: the request, the release, and the answer as it was given."""
+    """A stored answer: the request, the index release and the answer itself; `id` is that of its permalink."""
 
     id = Varchar(length=64, primary_key=True)
     request = JSONB()
@@ -19,7 +19,10 @@ class AnswerSnapshot(Table, tablename="answer_snapshot"):
 
 
 class SearchEvent(Table, tablename="search_event"):
-    """One search: the query and its results. `searcher` is a keyed hash of an account or a trial."""
+    """A search in the search log: its query and results.
+
+    `searcher` is a keyed hash of the account or of the visitor's free trial.
+    """
 
     id = UUID(primary_key=True)
     searcher = Varchar(length=64)
@@ -32,12 +35,15 @@ class SearchEvent(Table, tablename="search_event"):
     mode = Varchar(length=16)
     release = Varchar(length=64)
     answer_id = Varchar(length=64, default="")
-    """Of the answer snapshot; empty for keyword results, which have none."""
+    """The id of the answer snapshot; empty for keyword results, which have none."""
     created_at = Timestamptz(default=TimestamptzNow())
 
 
 class SearchAction(Table, tablename="search_action"):
-    """A searcher's action on a result: click, compare or lead. `position` in the results counts from 1."""
+    """A searcher's action on a product in their results: click, compare or lead.
+
+    `position` is the product's rank among the results, starting from 1.
+    """
 
     id = BigSerial(primary_key=True)
     search = UUID()

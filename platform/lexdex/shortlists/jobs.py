@@ -1,7 +1,7 @@
 """Background job for shortlists: evaluates saved searches on the current release and sends alerts."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
-from lexdex.search.engine_inprocess import use_for_job
+from lexdex.search.engine_inprocess import open_engine_for_job
 from lexdex.settings import Settings
 from lexdex.shortlists.service import alerts
 
@@ -10,7 +10,7 @@ EVALUATION_TIMEOUT_SECONDS = 1_800
 
 async def evaluate_saved_searches(settings: Settings) -> None:
     """Evaluate the saved searches, then send alerts; both steps can be repeated without effect."""
-    async with use_for_job(settings) as engine:
+    async with open_engine_for_job(settings) as engine:
         await alerts.evaluate_searches(engine)
     await alerts.send_alerts(settings)
 

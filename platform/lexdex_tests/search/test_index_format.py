@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from lexdex.search import jobs
-from lexdex.search.engine_inprocess import use_for_job
+from lexdex.search.engine_inprocess import open_engine_for_job
 from lexdex.settings import Settings
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.store import MANIFEST, POINTER, ReleaseStore
@@ -28,6 +28,6 @@ async def test_a_release_of_an_earlier_format_is_rebuilt(settings: Settings, dat
     assert not releases.has_readable_release()
     await jobs.reindex(own)
     assert releases.has_readable_release()
-    async with use_for_job(own) as engine:
+    async with open_engine_for_job(own) as engine:
         matches = await engine.find_matches(SearchRequest(query="reviews contracts in German"))
     assert matches.product_ids == ("certa",)

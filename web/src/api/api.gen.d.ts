@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Approve claim
-         * @description Approve a claim: the vendor may manage the product and is notified by email.
+         * @description Approve a claim, so that the vendor can manage the product; the vendor is notified by email.
          */
         post: operations["approve_claim"];
         delete?: never;
@@ -645,9 +645,9 @@ export interface paths {
         put?: never;
         /**
          * Search as a signed-in user
-         * @description Answer a query in plain language.
+         * @description Answer a signed-in user's query in plain language.
          *
-         *     The answer names its search release, and every sentence cites its sources.
+         *     The answer states the index release it is based on, and each sentence cites its sources.
          */
         post: operations["ai_search"];
         delete?: never;
@@ -667,9 +667,9 @@ export interface paths {
         put?: never;
         /**
          * Stream search as a signed-in user
-         * @description Stream the answer of `POST /api/ai-search`.
+         * @description Stream the answer of `POST /api/ai-search` as server-sent events.
          *
-         *     Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
+         *     The events are `interpretation`, `products`, one `sentence` for each sentence, and `done`.
          */
         post: operations["ai_search_events"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         };
         /**
          * List alternatives
-         * @description List tools with a similar function, the most similar first, with what each has in common with the product.
+         * @description List tools similar to a product, most similar first, with what each has in common with it.
          */
         get: operations["list_alternatives"];
         put?: never;
@@ -707,7 +707,9 @@ export interface paths {
         };
         /**
          * Get answer permalink
-         * @description Return a stored answer by the id of its permalink, and whether the same search gives the same answer today.
+         * @description Return a stored answer by the id of its permalink.
+         *
+         *     `replay` states whether the same search gives the identical answer today.
          */
         get: operations["get_answer"];
         put?: never;
@@ -807,7 +809,7 @@ export interface paths {
         };
         /**
          * List category results
-         * @description List the editors' picks of one category, ranked by the query where one is given.
+         * @description List the editors' picks of one category, ranked by relevance to the query, if one is given.
          */
         get: operations["list_category_results"];
         put?: never;
@@ -827,7 +829,7 @@ export interface paths {
         };
         /**
          * List own claims
-         * @description List the vendor's claims, latest first.
+         * @description List the signed-in vendor's claims, latest first.
          */
         get: operations["list_own_claims"];
         put?: never;
@@ -873,7 +875,9 @@ export interface paths {
         put?: never;
         /**
          * Recheck claim
-         * @description Check the proof of a claim again. Only DNS records are looked up; no website is requested.
+         * @description Check the proof of a pending claim again.
+         *
+         *     Only the vendor's email domain or the DNS record is checked; the product's website is not requested.
          */
         post: operations["recheck_claim"];
         delete?: never;
@@ -973,9 +977,9 @@ export interface paths {
         put?: never;
         /**
          * Search without an account
-         * @description Answer a query in plain language for a visitor.
+         * @description Answer a visitor's query in plain language; costs one prompt of the free trial.
          *
-         *     The answer names its search release, and every sentence cites its sources.
+         *     The answer states the index release it is based on, and each sentence cites its sources.
          */
         post: operations["free_ai_search"];
         delete?: never;
@@ -995,9 +999,9 @@ export interface paths {
         put?: never;
         /**
          * Stream search without an account
-         * @description Stream the answer of `POST /api/free-ai-search`.
+         * @description Stream the answer of `POST /api/free-ai-search` as server-sent events.
          *
-         *     Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
+         *     The events are `interpretation`, `products`, one `sentence` for each sentence, and `done`.
          */
         post: operations["free_ai_search_events"];
         delete?: never;
@@ -1242,7 +1246,9 @@ export interface paths {
         };
         /**
          * Get ranking policy
-         * @description Return the ranking policy: its parameters, and the file itself with the digest that each answer names.
+         * @description Return the published ranking policy: its parameters, and the policy file with its digest.
+         *
+         *     Each answer states the digest of the policy that ranked it.
          */
         get: operations["get_ranking_policy"];
         put?: never;
@@ -1482,7 +1488,9 @@ export interface paths {
         put?: never;
         /**
          * Record search action
-         * @description Record what the searcher did with a result. Retraining uses it; no searcher is identified.
+         * @description Record that a searcher clicked, compared or contacted the vendor of a product in the results of their search.
+         *
+         *     Vendors see daily totals of these actions, which don't identify the searcher.
          */
         post: operations["record_search_action"];
         delete?: never;
@@ -1503,7 +1511,9 @@ export interface paths {
         post?: never;
         /**
          * Delete search history
-         * @description Delete all searches of the account; answer permalinks remain, because they name no account.
+         * @description Delete all searches of the signed-in user; returns how many were deleted.
+         *
+         *     Answer permalinks remain, because they contain no account.
          */
         delete: operations["delete_search_history"];
         options?: never;
@@ -1890,7 +1900,7 @@ export interface paths {
         };
         /**
          * List owned products
-         * @description List the products of the vendor's approved claims in alphabetical order.
+         * @description List the products that the signed-in vendor manages, in alphabetical order.
          */
         get: operations["list_owned_products"];
         put?: never;
@@ -1910,18 +1920,18 @@ export interface paths {
         };
         /**
          * Get profile draft
-         * @description Return the draft, the published profile, edit conflicts, and changes that await approval.
+         * @description Return the profile draft with the published profile, edit conflicts, and changes that await approval.
          */
         get: operations["get_profile_draft"];
         /**
          * Save profile draft
-         * @description Replace the draft of a product's profile; it stays private until it is published.
+         * @description Create or replace the draft of a product's profile; it is private until it is published.
          */
         put: operations["save_profile_draft"];
         post?: never;
         /**
          * Discard profile draft
-         * @description Discard the draft of a product's profile.
+         * @description Discard the draft of a product's profile; the published profile doesn't change.
          */
         delete: operations["discard_profile_draft"];
         options?: never;
@@ -1940,9 +1950,9 @@ export interface paths {
         put?: never;
         /**
          * Publish profile draft
-         * @description Publish the changes of a draft; changes of name and categories await an admin's approval.
+         * @description Publish the changes of a draft, except of name and categories, which an admin must approve first.
          *
-         *     409 if one of the changed fields was edited after the draft's base revision.
+         *     Responds with 409 if someone else has changed one of the draft's fields since the draft's base revision.
          */
         post: operations["publish_profile_draft"];
         delete?: never;

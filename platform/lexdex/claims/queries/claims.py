@@ -28,7 +28,7 @@ _COLUMNS = (
 
 
 class ClaimRow(msgspec.Struct, frozen=True):
-    """A claim with columns of its product and account."""
+    """A claim with the product's name and website and the vendor's name and email address."""
 
     id: UUID
     product: str
@@ -64,7 +64,7 @@ async def list_account_claims(account_id: UUID) -> list[ClaimRow]:
 
 
 async def find_claim(claim_id: UUID) -> ClaimRow | None:
-    """Find one claim; None if it does not exist."""
+    """Find one claim by its id; returns None if it does not exist."""
     return await database.fetch_one_as(ClaimRow, Claim.select(*_COLUMNS).where(Claim.id == claim_id))
 
 
@@ -75,7 +75,7 @@ async def list_claims_in_state(state: ClaimState | None, *, limit: int, skip: in
 
 
 async def record_proof_check(claim_id: UUID, *, is_met: bool, finding: str) -> None:
-    """Store the result and the time of a proof check."""
+    """Store the result of a proof check, the sentence that explains it, and the current time."""
     values: dict[Column | str, Any] = {
         Claim.proof_met: is_met,
         Claim.proof_finding: finding,
@@ -87,7 +87,10 @@ async def record_proof_check(claim_id: UUID, *, is_met: bool, finding: str) -> N
 async def change_state(
     claim_id: UUID, transition: tuple[ClaimState, ClaimState], *, note: str, decided_by: str
 ) -> bool:
-    """Change the claim from the first state of `transition` to the second; False if it isn't in the first."""
+    """Change a claim's state from the first state of `transition` to the second, such as pending to approved.
+
+    Returns False if the claim isn't in the first state. `decided_by` is an account id, or `cli`.
+    """
     before, after = transition
     values: dict[Column | str, Any] = {
         Claim.state: after,

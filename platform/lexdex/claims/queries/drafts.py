@@ -1,4 +1,4 @@
-"""Queries for profile drafts, and for profile changes that await an admin's approval."""
+"""Queries for product owners' profile drafts, and for profile changes that await an admin's approval."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ _COLUMNS = (
 
 
 class DraftRow(msgspec.Struct, frozen=True):
-    """A profile draft with columns of its product and author."""
+    """A profile draft with the product's name and the owner's name and email address."""
 
     id: UUID
     account: UUID
@@ -47,23 +47,26 @@ class DraftRow(msgspec.Struct, frozen=True):
 
 
 async def save_draft(account_id: UUID, product_id: str, changes: Mapping[str, Any], base_revision: int) -> None:
-    """Insert or replace the owner's open draft."""
+    """Insert the owner's open draft of a product's profile, or replace the existing one.
+
+    `changes` has the new values by field name; `base_revision` is the product revision that they are based on.
+    """
     await database.execute(_SAVE, uuid4(), account_id, product_id, _encode_changes(changes), base_revision)
 
 
 async def find_draft_in_state(account_id: UUID, product_id: str, state: DraftState) -> DraftRow | None:
-    """Find the owner's draft of a product in this state; None if there is none."""
+    """Find the owner's draft of a product in the given state; returns None if there is none."""
     query = ProfileDraft.select(*_COLUMNS).where(_match_owner(account_id, product_id) & (ProfileDraft.state == state))
     return await database.fetch_one_as(DraftRow, query)
 
 
 async def find_draft(draft_id: UUID) -> DraftRow | None:
-    """Find one draft; None if it does not exist."""
+    """Find one draft by its id; returns None if it does not exist."""
     return await database.fetch_one_as(DraftRow, ProfileDraft.select(*_COLUMNS).where(ProfileDraft.id == draft_id))
 
 
 async def list_pending_changes(limit: int) -> list[DraftRow]:
-    """List the changes that await an admin's approval, oldest first."""
+    """List the profile changes that await an admin's approval, oldest first."""
     query = ProfileDraft.select(*_COLUMNS).where(ProfileDraft.state == "waiting")
     query = query.order_by(ProfileDraft.updated_at).order_by(ProfileDraft.id).limit(limit)
     return await database.fetch_as(DraftRow, query)
@@ -72,7 +75,10 @@ async def list_pending_changes(limit: int) -> list[DraftRow]:
 async def change_state(
     draft_id: UUID, transition: tuple[DraftState, DraftState], *, note: str, decided_by: str
 ) -> bool:
-    """Change the draft from the first state of `transition` to the second; False if it isn't in the first."""
+    """Change a draft's state from the first state of `transition` to the second, such as waiting to published.
+
+    Returns False if the draft isn't in the first state. `decided_by` is an account id, or `cli`.
+    """
     before, after = transition
     values: dict[Column | str, Any] = {
         ProfileDraft.state: after,
@@ -85,7 +91,7 @@ async def change_state(
 
 
 async def mark_published(account_id: UUID, product_id: str, changes: Mapping[str, Any]) -> None:
-    """Mark the open draft as published, and store in it the changes that were published."""
+    """Set the state of the owner's open draft to published and store the changes that were published."""
     values: dict[Column | str, Any] = {
         ProfileDraft.state: "published",
         ProfileDraft.changes: _encode_changes(changes),
@@ -98,7 +104,10 @@ async def mark_published(account_id: UUID, product_id: str, changes: Mapping[str
 async def submit_for_approval(
     account_id: UUID, product_id: str, changes: Mapping[str, Any], base_revision: int
 ) -> None:
-    """Submit the changes for an admin's approval; an earlier change that still awaits approval is discarded."""
+    """Store changes of name and categories for an admin's approval.
+
+    An earlier change by the same owner that still awaits approval is discarded.
+    """
     await _discard_in_state(account_id, product_id, "waiting")
     draft = ProfileDraft(
         account=account_id,
@@ -111,12 +120,12 @@ async def submit_for_approval(
 
 
 async def discard_draft(account_id: UUID, product_id: str) -> bool:
-    """Discard the open draft; returns False if there was none."""
+    """Discard the owner's open draft of a product's profile; returns False if there was none."""
     return await _discard_in_state(account_id, product_id, "draft") == 1
 
 
 async def discard_all(account_id: UUID, product_id: str) -> None:
-    """Discard the open draft and the change that awaits approval."""
+    """Discard the owner's open draft of a product's profile and the change that awaits approval."""
     await _discard_in_state(account_id, product_id, "draft", "waiting")
 
 

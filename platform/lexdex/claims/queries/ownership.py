@@ -1,4 +1,7 @@
-"""Queries for product ownership: approved claims of accounts that are neither disabled nor erased."""
+"""Queries for product ownership: who has an approved claim on a product.
+
+Claims of disabled or erased accounts don't count.
+"""
 
 from uuid import UUID
 
@@ -31,7 +34,7 @@ ORDER BY lower(p.name), p.id
 
 
 async def list_owners(product_id: str) -> list[Owner]:
-    """List the owners of one product, oldest approval first."""
+    """List the owners of one product, by the time of approval, oldest first."""
     query = Claim.select(
         Claim.account._.id.as_alias("account"),
         Claim.account._.email.as_alias("email"),
@@ -48,7 +51,7 @@ async def is_owner(account_id: UUID, product_id: str) -> bool:
 
 
 async def list_product_options(account_id: UUID) -> list[ProductOption]:
-    """List the products that an account owns in alphabetical order, including hidden ones."""
+    """List the id and name of the products that an account owns, in alphabetical order, including hidden ones."""
     return await database.fetch_as(ProductOption, _PRODUCT_OPTIONS, account_id)
 
 

@@ -18,7 +18,10 @@ PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{decis
 
 
 class ClaimDecisions(Controller):
-    """Decisions on claims. 409 unless the claim is pending, or, for a revocation, approved."""
+    """Endpoints to list, approve, reject and revoke claims.
+
+    Responds with 409 if the claim is not pending (for a revocation: not approved).
+    """
 
     path = "/api/admin/claims"
     tags = ("claims",)
@@ -42,7 +45,7 @@ class ClaimDecisions(Controller):
     async def approve_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
-        """Approve a claim: the vendor may manage the product and is notified by email."""
+        """Approve a claim, so that the vendor can manage the product; the vendor is notified by email."""
         return await decisions.approve_claim(actor, claim_id, data.note)
 
     @post(
@@ -75,7 +78,7 @@ class ClaimDecisions(Controller):
 
 
 class ChangeDecisions(Controller):
-    """Decisions on changes of name and categories that product owners have requested."""
+    """Endpoints to list, approve and reject product owners' changes of name and categories."""
 
     path = "/api/admin/profile-changes"
     tags = ("claims",)

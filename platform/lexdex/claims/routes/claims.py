@@ -16,7 +16,7 @@ from lexdex.settings import Settings
 
 
 class ClaimController(Controller):
-    """Claims of the signed-in vendor; 404 for claims of other vendors."""
+    """Endpoints for the signed-in vendor's claims; responds with 404 for claims of other vendors."""
 
     path = "/api/claims"
     tags = ("claims",)
@@ -24,7 +24,7 @@ class ClaimController(Controller):
     @get("/", operation_id="list_own_claims", summary="List own claims", guards=[vendor_only])
     @no_rate_limit(OWN_DATA)
     async def list_own_claims(self, actor: NamedDependency[Actor]) -> list[Claim]:
-        """List the vendor's claims, latest first."""
+        """List the signed-in vendor's claims, latest first."""
         return await submission.list_own_claims(actor)
 
     @post("/", operation_id="submit_claim", summary="Submit claim", guards=[vendor_only], status_code=201)
@@ -46,7 +46,10 @@ class ClaimController(Controller):
     async def recheck_claim(
         self, claim_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
-        """Check the proof of a claim again. Only DNS records are looked up; no website is requested."""
+        """Check the proof of a pending claim again.
+
+        Only the vendor's email domain or the DNS record is checked; the product's website is not requested.
+        """
         return await submission.recheck_claim(settings, actor, claim_id)
 
     @delete(

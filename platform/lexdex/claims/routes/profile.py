@@ -16,7 +16,7 @@ from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
 class ProfileController(Controller):
-    """Products of the signed-in vendor; 404 for products that the vendor doesn't manage."""
+    """Endpoints to edit the products that the signed-in vendor manages; responds with 404 for other products."""
 
     path = "/api/vendor/products"
     tags = ("claims",)
@@ -24,13 +24,13 @@ class ProfileController(Controller):
     @get("/", operation_id="list_owned_products", summary="List owned products", guards=[vendor_only])
     @no_rate_limit(OWN_DATA)
     async def list_owned_products(self, actor: NamedDependency[Actor]) -> list[OwnedProduct]:
-        """List the products of the vendor's approved claims in alphabetical order."""
+        """List the products that the signed-in vendor manages, in alphabetical order."""
         return await ownership.list_owned_products(actor.account_id)
 
     @get("/{product_id:str}/draft", operation_id="get_profile_draft", summary="Get profile draft", guards=[vendor_only])
     @no_rate_limit(OWN_DATA)
     async def get_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> ProfileDraft:
-        """Return the draft, the published profile, edit conflicts, and changes that await approval."""
+        """Return the profile draft with the published profile, edit conflicts, and changes that await approval."""
         return await drafts.get_draft(actor, product_id)
 
     @put(
@@ -40,7 +40,7 @@ class ProfileController(Controller):
     async def save_profile_draft(
         self, product_id: FromPath[str], data: JSONBody[ProfileChanges], actor: NamedDependency[Actor]
     ) -> ProfileDraft:
-        """Replace the draft of a product's profile; it stays private until it is published."""
+        """Create or replace the draft of a product's profile; it is private until it is published."""
         return await drafts.save_draft(actor, product_id, data)
 
     @delete(
@@ -52,7 +52,7 @@ class ProfileController(Controller):
     )
     @no_rate_limit(OWN_DATA)
     async def discard_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> None:
-        """Discard the draft of a product's profile."""
+        """Discard the draft of a product's profile; the published profile doesn't change."""
         await drafts.discard_draft(actor, product_id)
 
     @post(
@@ -64,9 +64,9 @@ class ProfileController(Controller):
     )
     @rate_limit(per_account(60, HOUR))
     async def publish_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> PublishedProfile:
-        """Publish the changes of a draft; changes of name and categories await an admin's approval.
+        """Publish the changes of a draft, except of name and categories, which an admin must approve first.
 
-        409 if one of the changed fields was edited after the draft's base revision.
+        Responds with 409 if someone else has changed one of the draft's fields since the draft's base revision.
         """
         return await drafts.publish_draft(actor, product_id)
 

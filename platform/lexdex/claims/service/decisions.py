@@ -38,17 +38,26 @@ async def get_claim(claim_id: UUID) -> Claim:
 
 
 async def approve_claim(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
-    """Approve a claim, so that the vendor may manage the product; `admin` is None on the command line."""
+    """Approve a pending claim, so that the vendor can manage the product; raises NotFound or Conflict.
+
+    `admin` is None on the command line.
+    """
     return await _decide(admin, claim_id, ("pending", "approved"), _clean_note(note) or APPROVED)
 
 
 async def reject_claim(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
-    """Reject a claim; the vendor may submit another one."""
+    """Reject a pending claim; the vendor may submit another one. Raises NotFound or Conflict.
+
+    `admin` is None on the command line.
+    """
     return await _decide(admin, claim_id, ("pending", "rejected"), _clean_note(note) or REJECTED)
 
 
 async def revoke_claim(admin: Actor | None, claim_id: UUID, note: str) -> Claim:
-    """Revoke an approved claim and discard the vendor's drafts; raises Invalid without a reason."""
+    """Revoke an approved claim and discard the vendor's profile drafts.
+
+    Raises Invalid without a reason, NotFound, or Conflict if the claim isn't approved.
+    """
     if not (reason := _clean_note(note)):
         raise Invalid(NO_REASON)
     return await _decide(admin, claim_id, ("approved", "revoked"), reason)
@@ -69,7 +78,7 @@ async def _decide(admin: Actor | None, claim_id: UUID, transition: tuple[ClaimSt
 
 
 async def _notify(admin: Actor | None, claim: ClaimRow, verdict: str, note: str) -> None:
-    """Email the vendor and add the decision to the audit log of vendor and admin."""
+    """Email the decision to the vendor, and add it to the audit log of the vendor and of the admin."""
     facts = {"name": claim.first_name, "product": claim.product_name, "product_id": claim.product}
     await mail.send("claim-decided", claim.vendor_email, values={**facts, "verdict": verdict, "note": note})
     description = f"The claim on {claim.product_name} was {verdict}"

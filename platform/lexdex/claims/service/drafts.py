@@ -39,7 +39,10 @@ PUBLISHED_AND_SUBMITTED = "Your changes are live. The change to the {what} is wa
 
 
 async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
-    """Return the actor's draft with the published profile; if there is no draft, its changes are empty."""
+    """Return the actor's draft with the published profile; if there is no draft, its changes are empty.
+
+    Raises NotFound if the actor doesn't own the product.
+    """
     await require_owner(actor, product_id)
     revision, document = await history.get_current(product_id)
     draft = await queries.find_draft_in_state(actor.account_id, product_id, "draft")
@@ -61,9 +64,9 @@ async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
 
 
 async def save_draft(actor: Actor, product_id: str, given: ProfileChanges) -> ProfileDraft:
-    """Replace the draft with these changes; values that equal the published ones are left out.
+    """Replace the actor's draft with the given changes, leaving out values that equal the published ones.
 
-    Without any change left, the draft is discarded. Raises Invalid for invalid values or an unknown base revision.
+    If no change remains, the draft is discarded. Raises Invalid for invalid values or an unknown base revision.
     """
     await require_owner(actor, product_id)
     async with database.transaction():
@@ -80,7 +83,10 @@ async def save_draft(actor: Actor, product_id: str, given: ProfileChanges) -> Pr
 
 
 async def discard_draft(actor: Actor, product_id: str) -> None:
-    """Discard the draft; a change that awaits approval is not affected. Raises NotFound if there is no draft."""
+    """Discard the actor's draft; raises NotFound if there is none.
+
+    A change that awaits approval is not affected.
+    """
     await require_owner(actor, product_id)
     if not await queries.discard_draft(actor.account_id, product_id):
         raise NotFound(NO_DRAFT)
@@ -127,7 +133,10 @@ async def _find_draft(actor: Actor, product_id: str) -> DraftRow:
 
 
 def find_differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> tuple[FieldDifference, ...]:
-    """Return the changes that differ from the published profile, in the field order of the form."""
+    """Compare changes with the published profile; returns the fields whose value differs.
+
+    The order is that of the fields in the form.
+    """
     now = fields.get_editable_values(document)
     return tuple(FieldDifference(f, now[f], changes[f]) for f in now if f in changes and now[f] != changes[f])
 
@@ -135,7 +144,7 @@ def find_differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> 
 async def _find_conflicts(
     document: CatalogueProduct, changes: Mapping[str, Any], base: int
 ) -> tuple[EditConflict, ...]:
-    """Return the draft's fields that a revision after `base` changed to a different value."""
+    """Return the fields of a draft that someone else changed to a different value after revision `base`."""
     since = await history.list_fields_changed_since(document.id, base)
     conflicting = [change for change in find_differences(document, changes) if change.field in since]
     if not conflicting:

@@ -32,12 +32,15 @@ NO_CATEGORIES: Final = "A product needs at least one category."
 
 
 def get_editable_values(document: CatalogueProduct) -> dict[str, Any]:
-    """Return the values of the fields that an owner may edit."""
+    """Return the values of the product's fields that its owner may edit, by field name."""
     return {field: _to_json_value(getattr(document, field)) for field in EDITABLE}
 
 
 async def validate_changes(document: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Normalise the changes and return those that differ from the document; raises Invalid."""
+    """Parse the changed values and return those that differ from the product's published values.
+
+    Raises Invalid for a field that owners can't edit and for an invalid value.
+    """
     if strange := [field for field in changes if field not in EDITABLE]:
         raise Invalid(NOT_EDITABLE.format(field=strange[0][:40]))
     parsed = {field: _parse_value(field, given) for field, given in changes.items()}
@@ -67,5 +70,5 @@ async def _require_known_categories(names: tuple[str, ...]) -> None:
 
 
 def _to_json_value(value: Any) -> Any:  # noqa: ANN401 - a value of any field
-    """Convert tuples to lists as JSON does, so that the value compares equal to a stored one."""
+    """Convert a tuple to a list, so that the value compares equal to one that was stored as JSON."""
     return list(value) if isinstance(value, tuple) else value

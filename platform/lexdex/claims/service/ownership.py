@@ -20,7 +20,7 @@ async def list_owners(product_id: str) -> list[Owner]:
 
 
 async def is_owner(account_id: UUID, product_id: str) -> bool:
-    """Return whether the account owns the product."""
+    """Return whether the account has an approved claim on the product."""
     return catalogue.is_product_id(product_id) and await queries.is_owner(account_id, product_id)
 
 

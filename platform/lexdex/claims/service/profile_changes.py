@@ -1,4 +1,4 @@
-"""Approves and rejects changes of name and categories; the product owner is notified by email."""
+"""Approves and rejects product owners' changes of name and categories, and notifies the owners by email."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -27,17 +27,24 @@ NOT_OWNED = "The vendor no longer manages this product. Please reject the change
 
 
 async def list_pending_changes() -> list[ProfileChangeRequest]:
-    """List the changes that await approval, oldest first."""
+    """List the changes of name and categories that await an admin's approval, oldest first."""
     return [await _describe(row) for row in await queries.list_pending_changes(MAX_CHANGES)]
 
 
 async def approve_change(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
-    """Publish the change as a product revision with the vendor as source."""
+    """Publish a pending profile change as a new product revision with the vendor as its source.
+
+    `admin` is None on the command line. Raises NotFound, or Conflict if the change is already decided or the vendor no
+    longer owns the product.
+    """
     return await _decide(admin, change_id, "published", _clean_note(note) or APPROVED)
 
 
 async def reject_change(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
-    """Reject the change; the product is not changed."""
+    """Reject a pending profile change and leave the product unchanged.
+
+    `admin` is None on the command line. Raises NotFound, or Conflict if the change is already decided.
+    """
     return await _decide(admin, change_id, "rejected", _clean_note(note) or REJECTED)
 
 

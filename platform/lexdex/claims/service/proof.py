@@ -1,4 +1,7 @@
-"""Checks the proof of a claim: the domain of the vendor's email address, or a DNS record. No website is requested."""
+"""Checks the proof of a claim: the domain of the vendor's email address, or a DNS record.
+
+The product's website is never requested.
+"""
 
 import ipaddress
 from functools import lru_cache
@@ -36,14 +39,14 @@ NO_RESPONSE = "The name servers of {site} did not respond. Please try again in a
 
 
 class ProofCheck(msgspec.Struct, frozen=True):
-    """The result of a proof check, with a sentence that explains it to the vendor."""
+    """The result of a proof check, and the sentence that explains it to the vendor (`finding`)."""
 
     is_met: bool
     finding: str
 
 
 def parse_site(website: str) -> str:
-    """Return the host of a URL in ASCII and without `www.`; empty if there is none."""
+    """Return the domain of a URL in ASCII and without `www.`, or an empty string if there is none."""
     try:
         host = urlsplit(website).hostname or ""
     except ValueError:
@@ -52,7 +55,7 @@ def parse_site(website: str) -> str:
 
 
 async def check_proof(settings: Settings, proof: Proof, *, email: str, website: str, token: str) -> ProofCheck:
-    """Check the proof that the vendor chose against the product's website."""
+    """Check a claim's proof, which is of the kind `proof`, against the domain of the product's website."""
     site = parse_site(website)
     if not site:
         return ProofCheck(False, NO_WEBSITE)
@@ -62,7 +65,10 @@ async def check_proof(settings: Settings, proof: Proof, *, email: str, website: 
 
 
 def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
-    """Check that the email address is at the site's domain or a subdomain; public email providers are not accepted."""
+    """Check whether the email address is at the site's domain or a subdomain of it.
+
+    Addresses of public email providers never pass.
+    """
     domain = get_ascii_domain(email)
     try:
         refuse_blocked_domain(settings, email, is_vendor=True)
@@ -73,7 +79,7 @@ def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
 
 
 async def check_record(settings: Settings, site: str, token: str) -> ProofCheck:
-    """Check that the site's domain has a TXT record that consists of the expected token."""
+    """Check whether the site's domain has the DNS TXT record `lexdex-verification=<token>`."""
     try:
         records = await _lookup_records(settings, site)
     except (dns.exception.DNSException, OSError):
@@ -106,7 +112,10 @@ def _parse_server(text: str) -> dns.nameserver.Nameserver:
 
 
 def _is_private_domain(site: str) -> bool:
-    """Return whether this is a registrable domain: neither an IP address nor a public suffix such as github.io."""
+    """Return whether an organisation can register this domain.
+
+    That excludes IP addresses and public suffixes such as github.io.
+    """
     try:
         ipaddress.ip_address(site)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Submits, rechecks and withdraws claims of vendors."""
+"""Submits, rechecks and withdraws the claims of vendors."""
 
 import secrets
 from typing import Final
@@ -32,9 +32,10 @@ DECIDED = "This claim is already {state}."
 
 
 async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
-    """Submit a claim; raises Conflict if the vendor already has a pending or approved claim on the product.
+    """Submit a claim on a product, and check its proof unless that is a DNS record, which can't exist yet.
 
-    Raises Invalid without a reason, and NotFound for an unknown product.
+    Raises Invalid without a reason, NotFound for an unknown product, and Conflict if the vendor already has a pending
+    or approved claim on it.
     """
     reason = clean_text(draft.reason, label="your reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not reason:
@@ -62,7 +63,7 @@ async def list_own_claims(actor: Actor) -> list[Claim]:
 
 
 async def recheck_claim(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
-    """Check the proof again; raises Conflict if the claim is no longer pending."""
+    """Check the proof of the actor's claim again; raises Conflict if the claim is no longer pending."""
     row = await _find_own(actor, claim_id)
     if row.state != "pending":
         raise Conflict(DECIDED.format(state=row.state))
@@ -70,7 +71,7 @@ async def recheck_claim(settings: Settings, actor: Actor, claim_id: UUID) -> Cla
 
 
 async def withdraw_claim(actor: Actor, claim_id: UUID) -> None:
-    """Withdraw a claim; raises Conflict if it is no longer pending."""
+    """Withdraw the actor's claim; raises Conflict if it is no longer pending."""
     async with database.transaction():
         row = await _find_own(actor, claim_id)
         steps: tuple[ClaimState, ClaimState] = ("pending", "withdrawn")
@@ -80,7 +81,7 @@ async def withdraw_claim(actor: Actor, claim_id: UUID) -> None:
 
 
 def describe_claim(row: ClaimRow) -> Claim:
-    """Convert a claim's row to the response for the vendor and admins."""
+    """Convert a claim's database row to the API response."""
     site = proof.parse_site(row.website)
     record = DnsRecord(site, proof.RECORD_FORMAT.format(row.token)) if row.proof == "dns" and site else None
     return Claim(
@@ -117,7 +118,10 @@ async def _find_own(actor: Actor, claim_id: UUID) -> ClaimRow:
 
 
 async def _check_proof(settings: Settings, claim_id: UUID) -> Claim:
-    """Check the proof and store the result; not in a transaction, because DNS may take seconds."""
+    """Check the proof of a claim and store the result.
+
+    Must not run in a transaction, because DNS lookups can take seconds.
+    """
     row = await queries.find_claim(claim_id)
     if row is None:
         raise NotFound(NO_CLAIM)

@@ -1,1 +1,1 @@
-"""Reads and writes of answer snapshots and the search log, and the keyword search in PostgreSQL."""
+"""Database queries of search: answer snapshots, the search log, and the keyword search in PostgreSQL."""

@@ -1,4 +1,4 @@
-"""Reads and writes of answer snapshots."""
+"""Queries for answer snapshots, which are the stored answers behind answer permalinks."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -8,7 +8,7 @@ from lexdex.foundation import database
 from lexdex.search.tables import AnswerSnapshot
 from lexdex_search.query.request import SearchRequest
 
-# SQL: a hot path, one statement for every new answer.
+# SQL for speed: this statement runs for every new answer.
 _INSERT = """
 INSERT INTO answer_snapshot (id, request, release, policy_digest, answer_digest, answer)
 VALUES ($1, $2::jsonb, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING
@@ -20,7 +20,7 @@ _COLUMNS = (
 
 
 class NewSnapshot(msgspec.Struct, frozen=True):
-    """A snapshot to store: `request` is JSON, `answer` is JSON compressed by zlib."""
+    """An answer snapshot to insert: `request` is JSON, and `answer` is zlib-compressed JSON."""
 
     request: str
     release: str
@@ -30,7 +30,7 @@ class NewSnapshot(msgspec.Struct, frozen=True):
 
 
 class StoredSnapshot(msgspec.Struct, frozen=True):
-    """A snapshot as stored; `answer` is JSON compressed by zlib."""
+    """An answer snapshot as read from the database; `answer` is zlib-compressed JSON."""
 
     request: SearchRequest
     release: str
@@ -40,20 +40,26 @@ class StoredSnapshot(msgspec.Struct, frozen=True):
     created_at: datetime
 
 
-async def insert_snapshot(answer_id: str, new: NewSnapshot) -> None:
-    """Insert a snapshot, unless there is one of this id."""
+async def insert_snapshot(answer_id: str, snapshot: NewSnapshot) -> None:
+    """Insert an answer snapshot; does nothing if one with this id exists."""
     await database.execute(
-        _INSERT, answer_id, new.request, new.release, new.policy_digest, new.answer_digest, new.answer
+        _INSERT,
+        answer_id,
+        snapshot.request,
+        snapshot.release,
+        snapshot.policy_digest,
+        snapshot.answer_digest,
+        snapshot.answer,
     )
 
 
 async def find_snapshot(answer_id: str) -> StoredSnapshot | None:
-    """Read a snapshot; None when it does not exist."""
+    """Find the answer snapshot with this id; returns None if it does not exist."""
     query = AnswerSnapshot.select(*_COLUMNS).where(AnswerSnapshot.id == answer_id)
     return await database.fetch_one_as(StoredSnapshot, query)
 
 
 async def delete_older_than(days: int) -> None:
-    """Delete the snapshots that are older than so many days."""
+    """Delete the answer snapshots that are older than `days`."""
     oldest = datetime.now(UTC) - timedelta(days=days)
     await database.execute(AnswerSnapshot.delete().where(AnswerSnapshot.created_at < oldest))

@@ -1,4 +1,4 @@
-"""Full-text search in PostgreSQL, for keyword results while the engine is unavailable."""
+"""Full-text search in PostgreSQL, which gives keyword results while the search engine is unavailable."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,14 +24,15 @@ FILTER_FIELDS: Final = frozenset(
         "hosting_locations",
     }
 )
-"""Lists of the product table whose values can be compared as they are written."""
+"""List columns of the product table whose values can be compared without parsing, ignoring case."""
 
-# As in the index `product_by_search_vector`. Weights: name; company and categories; features; descriptions.
+# The same expression as in the index `product_by_search_vector`. Weights, highest first: name; company and
+# categories; features; descriptions.
 SEARCH_VECTOR: Final = """
 product_search_vector(name, company, aliases, categories, keywords || capabilities || functional_focus, summary,
     description)
 """
-# SQL: full-text search, and a window.
+# SQL: full-text search and a window function (for the total).
 _FIND = f"""
 SELECT id, name, summary, description, company, rating_average AS rating, review_count AS reviews, logo,
     array_to_string(categories, ', ') AS category, array_to_string(languages, ', ') AS languages,
@@ -44,7 +45,7 @@ ORDER BY score DESC, id LIMIT $2
 
 
 class MatchedProduct(msgspec.Struct, frozen=True):
-    """A product that matches; `total` is the number of all matches."""
+    """A product found by keywords; `score` is its text rank and `total` the number of all matching products."""
 
     id: str
     name: str
@@ -64,7 +65,11 @@ class MatchedProduct(msgspec.Struct, frozen=True):
 
 
 async def find_products(text: str, limit: int, filters: Sequence[ConstraintInput]) -> list[MatchedProduct]:
-    """Find the best matches of any word of the text that meet the filters, whose fields are in FILTER_FIELDS."""
+    """Find at most `limit` public products that contain any word of the text, best match first.
+
+    Products must also meet the filters; a filter on a field outside `FILTER_FIELDS` raises KeyError. An empty text
+    matches all products.
+    """
     conditions: list[str] = []
     values: list[object] = [text, limit]
     for each in filters:
@@ -74,7 +79,7 @@ async def find_products(text: str, limit: int, filters: Sequence[ConstraintInput
 
 
 async def count_products() -> int:
-    """Count the public products."""
+    """Count the publicly visible products."""
     count: int = await database.fetch_value(Product.count().where(IS_PUBLIC))
     return count
 

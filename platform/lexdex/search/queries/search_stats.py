@@ -1,4 +1,4 @@
-"""Counts of the search log by product and day; they contain no searcher."""
+"""Queries that count the search log's entries by product and day; the results don't identify searchers."""
 
 from datetime import UTC, date, datetime
 
@@ -23,7 +23,7 @@ FROM (
         WHERE created_at >= $1::date AT TIME ZONE 'UTC' AND created_at < $2::date AT TIME ZONE 'UTC') AS actions
 ) AS counted GROUP BY product, day
 """
-# SQL: a join of the table with itself. It counts searchers, not actions: repeating a comparison adds nothing.
+# SQL: a join of the table with itself. It counts searchers, not actions, so that repeated comparisons count once.
 _COMPARED_PRODUCTS = """
 SELECT other.product AS product_id, count(DISTINCT e.searcher) AS searchers
 FROM search_action own
@@ -36,7 +36,7 @@ ORDER BY searchers DESC, other.product LIMIT $4
 
 
 class DailyProductCounts(msgspec.Struct, frozen=True):
-    """The number of appearances, clicks and comparisons of one product on one day (UTC)."""
+    """How often one product appeared in results, was clicked and was compared on one day (UTC)."""
 
     product: str
     day: date
@@ -46,25 +46,31 @@ class DailyProductCounts(msgspec.Struct, frozen=True):
 
 
 class ComparedProduct(msgspec.Struct, frozen=True):
-    """Another product, and how many searchers compared both."""
+    """A product that was compared with a given product, and the number of searchers who did so."""
 
     product_id: str
     searchers: int
 
 
 async def get_first_day() -> date | None:
-    """Return the day (of UTC) of the oldest search in the log."""
+    """Return the UTC date of the oldest search in the log; None if the log is empty."""
     oldest: datetime | None = await database.fetch_value(SearchEvent.select(Min(SearchEvent.created_at)))
     return oldest.astimezone(UTC).date() if oldest else None
 
 
 async def count_by_day(since: date, until: date) -> list[DailyProductCounts]:
-    """Count appearances, clicks and comparisons of each product by day, from `since` to the day before `until`."""
+    """Count appearances, clicks and comparisons of each product by UTC day.
+
+    Includes `since` and excludes `until`.
+    """
     return await database.fetch_as(DailyProductCounts, _DAILY_COUNTS, since, until)
 
 
 async def list_compared_products(
     product_id: str, since: date, *, min_searchers: int, limit: int
 ) -> list[ComparedProduct]:
-    """List the products that at least so many searchers compared with this one, the most frequent first."""
+    """List the products that were compared with this one since a date, most searchers first.
+
+    A product is only listed if at least `min_searchers` compared both.
+    """
     return await database.fetch_as(ComparedProduct, _COMPARED_PRODUCTS, product_id, since, min_searchers, limit)

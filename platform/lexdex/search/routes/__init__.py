@@ -1,4 +1,4 @@
-"""The endpoints of search, of answer permalinks and of the search log."""
+"""The endpoints of search, answer permalinks and the search log."""
 
 from litestar import Router
 

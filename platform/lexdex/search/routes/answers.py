@@ -1,4 +1,4 @@
-"""The endpoints beside search: alternatives, answer permalinks, category results, the ranking policy."""
+"""Endpoints for alternatives to a product, answer permalinks, category results and the ranking policy."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.search.port import SearchEngine
-from lexdex.search.routes.provenance import provenance_headers
+from lexdex.search.routes.provenance import build_provenance_headers
 from lexdex.search.schemas import AnswerSnapshot, RankingPolicy
 from lexdex.search.service import answer_snapshots, answers, category_picks
 from lexdex.search.service.ranking_parameters import describe_parameters
@@ -22,15 +22,18 @@ from lexdex_search.results import SearchAnswer
 @get("/alternatives/{product_id:str}", operation_id="list_alternatives", summary="List alternatives", guards=[public])
 @rate_limit(per_address(120, MINUTE))
 async def list_alternatives(product_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[SearchAnswer]:
-    """List tools with a similar function, the most similar first, with what each has in common with the product."""
+    """List tools similar to a product, most similar first, with what each has in common with it."""
     found = await answers.find_alternatives(engine, product_id)
-    return Response(found, headers=provenance_headers(found.release, found.mode))
+    return Response(found, headers=build_provenance_headers(found.release, found.mode))
 
 
 @get("/answers/{answer_id:str}", operation_id="get_answer", summary="Get answer permalink", guards=[public])
 @rate_limit(per_address(60, MINUTE))
 async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[AnswerSnapshot]:
-    """Return a stored answer by the id of its permalink, and whether the same search gives the same answer today."""
+    """Return a stored answer by the id of its permalink.
+
+    `replay` states whether the same search gives the identical answer today.
+    """
     snapshot = await answer_snapshots.get_snapshot(engine, answer_id)
     return Response(snapshot, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})
 
@@ -47,14 +50,17 @@ async def list_category_results(
     engine: NamedDependency[SearchEngine],
     q: Annotated[str, QueryParameter(description="Query to rank the tools by; may be empty.")] = "",
 ) -> list[EditorsPick]:
-    """List the editors' picks of one category, ranked by the query where one is given."""
+    """List the editors' picks of one category, ranked by relevance to the query, if one is given."""
     return await category_picks.list_ranked_picks(engine, category, q)
 
 
 @get("/ranking-policy", operation_id="get_ranking_policy", summary="Get ranking policy", guards=[public])
 @no_rate_limit(SAME_FOR_ALL)
 async def get_ranking_policy() -> RankingPolicy:
-    """Return the ranking policy: its parameters, and the file itself with the digest that each answer names."""
+    """Return the published ranking policy: its parameters, and the policy file with its digest.
+
+    Each answer states the digest of the policy that ranked it.
+    """
     text = policy.read_policy_text()
     current = policy.load_current_policy()
     return RankingPolicy(current.version, policy.compute_digest(text), describe_parameters(current), text)

@@ -1,6 +1,10 @@
 """Response headers that describe how an answer was generated."""
 
 
-def provenance_headers(release: str, mode: str) -> dict[str, str]:
-    """Return the headers with the release, the mode, and whether a model was involved."""
+def build_provenance_headers(release: str, mode: str) -> dict[str, str]:
+    """Return response headers that state how an answer was generated.
+
+    `Search-Release` is the index release, `Search-Mode` the kind of search, and `AI-Generated` is false for keyword
+    results.
+    """
     return {"Search-Release": release, "Search-Mode": mode, "AI-Generated": "false" if mode == "keyword" else "true"}

@@ -1,4 +1,7 @@
-"""The search endpoints for visitors and for signed-in users, whole or as a stream of events."""
+"""The search endpoints for visitors and signed-in users.
+
+Each has two forms: the answer as one JSON body, or as a stream of server-sent events.
+"""
 
 from typing import Any
 
@@ -38,9 +41,9 @@ SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="
 async def free_ai_search(
     data: JSONBody[FreeAiSearchRequest], request: AnyRequest, search_handler: NamedDependency[SearchHandler]
 ) -> Response[SearchAnswer]:
-    """Answer a query in plain language for a visitor.
+    """Answer a visitor's query in plain language; costs one prompt of the free trial.
 
-    The answer names its search release, and every sentence cites its sources.
+    The answer states the index release it is based on, and each sentence cites its sources.
     """
     return _send_whole(await search_handler.search_as_visitor(data, request))
 
@@ -56,9 +59,9 @@ async def free_ai_search(
 async def free_ai_search_events(
     data: JSONBody[FreeAiSearchRequest], request: AnyRequest, search_handler: NamedDependency[SearchHandler]
 ) -> ServerSentEvent:
-    """Stream the answer of `POST /api/free-ai-search`.
+    """Stream the answer of `POST /api/free-ai-search` as server-sent events.
 
-    Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
+    The events are `interpretation`, `products`, one `sentence` for each sentence, and `done`.
     """
     return _send_events(await search_handler.search_as_visitor(data, request))
 
@@ -76,9 +79,9 @@ async def ai_search(
     actor: NamedDependency[Actor],
     search_handler: NamedDependency[SearchHandler],
 ) -> Response[SearchAnswer]:
-    """Answer a query in plain language.
+    """Answer a signed-in user's query in plain language.
 
-    The answer names its search release, and every sentence cites its sources.
+    The answer states the index release it is based on, and each sentence cites its sources.
     """
     return _send_whole(await search_handler.search_as_user(data, actor))
 
@@ -96,9 +99,9 @@ async def ai_search_events(
     actor: NamedDependency[Actor],
     search_handler: NamedDependency[SearchHandler],
 ) -> ServerSentEvent:
-    """Stream the answer of `POST /api/ai-search`.
+    """Stream the answer of `POST /api/ai-search` as server-sent events.
 
-    Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
+    The events are `interpretation`, `products`, one `sentence` for each sentence, and `done`.
     """
     return _send_events(await search_handler.search_as_user(data, actor))
 

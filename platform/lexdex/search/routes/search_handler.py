@@ -1,4 +1,4 @@
-"""The steps of all search operations: charge the trial, answer, and record the search."""
+"""The steps that all search endpoints share: charge the free trial, answer the query, and record the search."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.client import AnyRequest, get_client_address
 from lexdex.search.port import SearchEngine
-from lexdex.search.routes.provenance import provenance_headers
+from lexdex.search.routes.provenance import build_provenance_headers
 from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
 from lexdex.search.service import search, search_log
 from lexdex.search.service.answer_cache import AnswerCache, PreparedAnswer
@@ -19,7 +19,7 @@ from lexdex.trial import service as trial
 
 
 class SearchResponse(NamedTuple):
-    """An answer with its search id, and what is sent beside its body."""
+    """A prepared answer with its search id, and the headers and cookies to send with it."""
 
     answer: PreparedAnswer
     search_id: UUID
@@ -28,13 +28,16 @@ class SearchResponse(NamedTuple):
 
 
 class SearchHandler:
-    """Shared by all search operations of a process."""
+    """Answers the requests of all search endpoints; one instance per process."""
 
     def __init__(self, settings: Settings, engine: SearchEngine, cache: AnswerCache) -> None:
         self._settings, self._engine, self._cache = settings, engine, cache
 
     async def search_as_visitor(self, data: FreeAiSearchRequest, request: AnyRequest) -> SearchResponse:
-        """Answer for one prompt of the trial, which is refunded when the search fails or returns keyword results."""
+        """Answer a visitor's search and charge one prompt of the free trial.
+
+        The prompt is refunded if the search fails or returns keyword results only.
+        """
         settings, address = self._settings, get_client_address(request)
         search_request, known = parse_request(data), cookie.read_visitor(request, settings)
         async with trial.use_prompt(settings, known, address) as prompt:
@@ -47,7 +50,7 @@ class SearchHandler:
         return SearchResponse(answer, search_id, headers, cookies)
 
     async def search_as_user(self, data: AiSearchRequest, actor: Actor) -> SearchResponse:
-        """Answer without charging a trial; only the account's rate limit applies."""
+        """Answer a signed-in user's search, which is limited by the account's rate limit only."""
         settings = self._settings
         answer = await search.prepare_answer(settings, self._engine, self._cache, parse_request(data))
         searcher = search_log.hash_account(settings, actor.account_id)
@@ -56,4 +59,4 @@ class SearchHandler:
 
 
 def _describe(answer: PreparedAnswer) -> dict[str, str]:
-    return provenance_headers(answer.log_entry.release, answer.log_entry.mode)
+    return build_provenance_headers(answer.log_entry.release, answer.log_entry.mode)

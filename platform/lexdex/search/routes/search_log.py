@@ -1,4 +1,4 @@
-"""The endpoints of the search log: actions on results, and the deletion of one's own history."""
+"""Endpoints to record actions on search results, and to delete one's own search history."""
 
 from litestar import delete, post
 from litestar.di import NamedDependency
@@ -31,7 +31,10 @@ async def record_search_action(
     visitor: NamedDependency[Actor | None],
     settings: NamedDependency[Settings],
 ) -> None:
-    """Record what the searcher did with a result. Retraining uses it; no searcher is identified."""
+    """Record that a searcher clicked, compared or contacted the vendor of a product in the results of their search.
+
+    Vendors see daily totals of these actions, which don't identify the searcher.
+    """
     known = cookie.read_visitor(request, settings)
     if visitor is not None:
         searcher = search_log.hash_account(settings, visitor.account_id)
@@ -51,5 +54,8 @@ async def record_search_action(
 )
 @no_rate_limit(OWN_DATA)
 async def delete_search_history(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
-    """Delete all searches of the account; answer permalinks remain, because they name no account."""
+    """Delete all searches of the signed-in user; returns how many were deleted.
+
+    Answer permalinks remain, because they contain no account.
+    """
     return ErasedSearches(await search_log.erase_account(settings, actor.account_id))

@@ -1,1 +1,1 @@
-"""The rules of search: valid requests, answers, and how long answers and searches are stored."""
+"""The business logic of search: validates requests, answers them, and stores answers and the search log."""

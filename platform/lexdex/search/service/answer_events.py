@@ -1,4 +1,4 @@
-"""An answer as server-sent events, in the order in which a page shows its parts."""
+"""Splits an answer into server-sent events, in the order in which a page shows its parts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -14,7 +14,11 @@ SENTENCES: Final = "sentences"
 
 
 def stream_events(fields: Mapping[str, msgspec.Raw]) -> Iterator[dict[str, Any]]:
-    """Yield each field of the answer in exactly one event; sentences one by one, the rest in `done`."""
+    """Yield the events of an answer: `interpretation`, `products`, one `sentence` for each sentence, and `done`.
+
+    `fields` are the answer's fields as JSON. Each field is in exactly one event; `done` has those that no other event
+    has.
+    """
     remaining = dict(fields)
     for name, names in FIELDS_BY_EVENT.items():
         yield _build_event(name, {field: remaining.pop(field) for field in names})

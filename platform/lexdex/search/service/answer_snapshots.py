@@ -1,4 +1,4 @@
-"""Answer permalinks: every answer has an id under which it can be read, and repeated while its release is current."""
+"""Answer permalinks: stores each answer under an id by which it can be read and compared with a repeated search."""
 
 import hashlib
 import re
@@ -26,7 +26,7 @@ _IS_ID: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 async def store_answer(settings: Settings, request: SearchRequest, found: SearchAnswer) -> SearchAnswer:
-    """Store the engine's answer under its permalink; returns it with its id and the current facts of the products."""
+    """Store the engine's answer under its permalink id; returns it with this id and current product data."""
     canonical_request, canonical_answer = _encode(request), _encode(found)
     # Derived from request and release, not from the answer, so that repeating a search returns the same permalink.
     answer_id = derive_token(settings, "answer", f"{compute_fingerprint()} {found.release} {canonical_request}")
@@ -37,7 +37,7 @@ async def store_answer(settings: Settings, request: SearchRequest, found: Search
 
 
 async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
-    """Get an answer as it was given, and the result of repeating the search now; raises NotFound."""
+    """Return a stored answer and whether repeating its search now gives the identical answer; raises NotFound."""
     stored = await queries.find_snapshot(answer_id) if _IS_ID.fullmatch(answer_id) else None
     if stored is None:
         raise NotFound(NOT_FOUND)
@@ -54,7 +54,7 @@ async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
 
 
 async def purge_expired() -> None:
-    """Delete the snapshots past their retention."""
+    """Delete the answer snapshots that are older than their retention period."""
     await queries.delete_older_than(RETENTION_DAYS)
 
 
@@ -71,7 +71,7 @@ async def _replay(engine: SearchEngine, request: SearchRequest, release: str, di
 
 
 def _encode(value: object) -> str:
-    """Encode a value as JSON that doesn't depend on the order of its fields."""
+    """Encode a value as JSON in a deterministic order, so that equal values give equal texts."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 

@@ -1,4 +1,4 @@
-"""Answers of the engine with the current facts of the catalogue."""
+"""Updates the engine's answers with the current product data of the catalogue."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,7 @@ NOTHING_LEFT = "These tools are no longer listed. Please search again."
 
 
 async def find_alternatives(engine: SearchEngine, product_id: str) -> SearchAnswer:
-    """Find tools that do what this one does; raises NotFound for a product that is not public."""
+    """Find tools that are similar to a product; raises NotFound if the product is not public."""
     found = await engine.find_alternatives(product_id, MAX_ALTERNATIVES)
     if found is None or not await catalogue.list_product_cards([product_id]):
         raise ProductNotFound
@@ -25,7 +25,10 @@ async def find_alternatives(engine: SearchEngine, product_id: str) -> SearchAnsw
 
 
 async def update_products(found: SearchAnswer) -> SearchAnswer:
-    """Replace the facts of the index by those of the catalogue, and remove products that are no longer public."""
+    """Replace the product data of an answer with the catalogue's current data.
+
+    Products that are no longer public are removed from the results and from the text.
+    """
     if not found.product_ids:
         return found
     cards = await catalogue.list_product_cards([result.product_id for result in found.product_ids])
@@ -33,7 +36,10 @@ async def update_products(found: SearchAnswer) -> SearchAnswer:
 
 
 def _apply_cards(found: SearchAnswer, cards: Mapping[str, ProductCard]) -> SearchAnswer:
-    """Apply the catalogue's facts; products without a card are removed from the results and from the text."""
+    """Replace each result's data with its product card; results without a card are removed.
+
+    Sentences that cite a removed product are removed too.
+    """
     results = tuple(
         _apply_card(result, cards[result.product_id]) for result in found.product_ids if result.product_id in cards
     )
@@ -67,7 +73,7 @@ def _apply_card(result: SearchResult, card: ProductCard) -> SearchResult:
 
 
 def _add_source(evidence: Evidence, card: ProductCard) -> Evidence:
-    """Add the source and day of a fact; an unknown fact has none."""
+    """Add the catalogue's source and date of a fact to the evidence, unless the fact is unknown."""
     source = card.sources.get(evidence.field) or card.sources.get("*")
     if source is None or evidence.state == "unknown":
         return evidence

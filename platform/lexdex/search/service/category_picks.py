@@ -1,4 +1,4 @@
-"""The editors' picks of a category, ranked by a query."""
+"""The editors' picks of a category, ranked by relevance to a query."""
 
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.catalogue.service import picks
@@ -8,9 +8,10 @@ from lexdex.search.service.search_requests import clean_query
 
 
 async def list_ranked_picks(engine: SearchEngine, category: str, query: str) -> list[EditorsPick]:
-    """List a category's picks by relevance; in the editors' order without a query or while the engine is unavailable.
+    """List a category's editors' picks, ranked by relevance to the query.
 
-    Raises Invalid for a query that cannot be searched, NotFound for an unknown category.
+    Without a query, or while the engine is unavailable, the order is that of the editors. Raises Invalid for a query
+    that cannot be searched and NotFound for an unknown category.
     """
     cleaned = clean_query(query) if query.strip() else ""
     picks_by_id = {pick.id: pick for pick in await picks.list_picks("results", category)}

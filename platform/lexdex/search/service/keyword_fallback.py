@@ -1,4 +1,4 @@
-"""Keyword results while the engine is unavailable, in the form of an answer that is marked as keyword results."""
+"""Answers with keyword results while the search engine is unavailable; the answer is marked as such."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -31,7 +31,10 @@ REASON = "Contains words from your query"
 
 
 async def find_answer(request: SearchRequest, limit: int) -> SearchAnswer:
-    """Find tools by keywords; the answer names every constraint that was not applied."""
+    """Build an answer from a keyword search in the database.
+
+    `unmet_constraints` of the answer names every constraint that a keyword search cannot apply.
+    """
     constraints = (*(request.constraints or ()), *request.filters)
     filters = [each for each in constraints if _is_supported(each)]
     text = " ".join(part for part in (request.query, request.keyword) if part)

@@ -1,4 +1,4 @@
-"""Describe the ranking policy's parameters for the public page on ranking."""
+"""Describes the ranking policy's parameters for the public page about the ranking."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ MAX_QUERY_WORDS: Final = 1_000
 
 
 def describe_parameters(policy: RankingPolicy) -> tuple[RankingParameter, ...]:
-    """List every parameter with its value and its effect, in the order of the policy file."""
+    """List every parameter of the ranking policy with its value and effect, in the order of the policy file."""
     fusion, lexical, bonus, topic = policy.fusion, policy.bm25, policy.bonus, policy.off_topic
     return (
         _parameter(

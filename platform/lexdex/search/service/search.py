@@ -1,4 +1,4 @@
-"""Answer a search: from the cache, by the engine, or by keywords while the engine is unavailable."""
+"""Answers a search from the cache, by the engine, or by keywords while the engine is unavailable."""
 
 from typing import Final
 from uuid import UUID
@@ -17,14 +17,14 @@ from lexdex_search.results import SearchAnswer
 
 MAX_RESULTS: Final = answer_snapshots.MAX_RESULTS
 SEARCH_ID: Final = "search_id"
-"""Name of the only field that differs between two searches with the same cached answer."""
+"""The only field of the answer that isn't cached, because each search has its own id."""
 _SHARED_FIELDS: Final = tuple(name for name in SearchAnswer.__struct_fields__ if name != SEARCH_ID)
 
 
 async def prepare_answer(
     settings: Settings, engine: SearchEngine, cache: AnswerCache, request: SearchRequest
 ) -> PreparedAnswer:
-    """Answer a request; while no release is open, the answer consists of keyword results."""
+    """Answer a request from the cache or by the engine; with keyword results while no index release is open."""
     release = engine.release
     if release is None:
         return await _answer_by_keywords(request)
@@ -35,12 +35,12 @@ async def prepare_answer(
 
 
 def encode_answer(answer: PreparedAnswer, search_id: UUID) -> bytes:
-    """Encode the whole answer as JSON."""
+    """Encode an answer with its search id as one JSON object."""
     return msgspec.json.encode(list_fields(answer, search_id))
 
 
 def list_fields(answer: PreparedAnswer, search_id: UUID) -> dict[str, msgspec.Raw]:
-    """List the fields of the whole answer, each encoded as JSON."""
+    """Return all fields of an answer, including its search id, each encoded as JSON."""
     fields = {name: msgspec.Raw(value) for name, value in answer.fields.items()}
     return {**fields, SEARCH_ID: msgspec.Raw(msgspec.json.encode(search_id))}
 

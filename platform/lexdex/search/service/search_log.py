@@ -1,4 +1,7 @@
-"""The search log: queries, results and actions on them, with a keyed hash in place of the searcher."""
+"""The search log: stores queries, results and actions on results.
+
+The searcher is stored as a keyed hash, not as an account or trial id.
+"""
 
 from typing import Final
 from uuid import UUID, uuid4
@@ -15,34 +18,37 @@ NOT_FOUND: Final = "Search not found, or this product was not among its results.
 
 
 def hash_account(settings: Settings, account_id: UUID) -> str:
-    """Hash an account id with a key for the log; without the key, the hash cannot be linked to the account."""
+    """Return the keyed hash that stands for an account in the search log.
+
+    Without the key, the hash cannot be linked to the account.
+    """
     # Changing this text would disconnect the stored hashes from their accounts.
     return derive_token(settings, "search-log", f"member {account_id}")
 
 
 def hash_trial(settings: Settings, trial_id: UUID) -> str:
-    """Hash a visitor's trial for the log."""
+    """Return the keyed hash that stands for a visitor's free trial in the search log."""
     return derive_token(settings, "search-log", f"visitor {trial_id}")
 
 
 async def record_search(searcher: str, entry: SearchLogEntry, *, is_signed_in: bool) -> UUID:
-    """Record a search; returns the id by which its actions are recorded."""
+    """Record a search in the search log; returns its id, by which actions on its results are recorded."""
     search_id = uuid4()
     await queries.insert_search(search_id, searcher, entry, is_signed_in=is_signed_in)
     return search_id
 
 
 async def record_action(searcher: str, search_id: UUID, kind: ActionKind, product_id: str) -> None:
-    """Record an action on a result; raises Invalid unless it is a result of the searcher's own search."""
+    """Record a searcher's action on a result of their own search; raises Invalid for any other search or product."""
     if not await queries.insert_action(search_id, searcher, kind, product_id):
         raise Invalid(NOT_FOUND)
 
 
 async def erase_account(settings: Settings, account_id: UUID) -> int:
-    """Delete all searches of an account; returns their number."""
+    """Delete all searches of an account; returns the number of deleted searches."""
     return await queries.delete_searches(hash_account(settings, account_id))
 
 
 async def purge_expired() -> None:
-    """Delete visitors' searches past their retention."""
+    """Delete visitors' searches that are older than their retention period."""
     await queries.delete_visitor_searches(VISITOR_RETENTION_DAYS)

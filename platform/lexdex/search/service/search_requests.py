@@ -1,4 +1,4 @@
-"""Parse and validate search requests."""
+"""Validates search requests and converts them to those of the engine."""
 
 import re
 import unicodedata
@@ -20,7 +20,10 @@ _WHITESPACE = re.compile(r"\s+")
 
 
 def clean_query(query: str, *, max_length: int = MAX_QUERY_LENGTH) -> str:
-    """Normalise a query for the engine; raises Invalid with a reason. Line breaks count as spaces."""
+    """Normalise the whitespace and Unicode form of a query and remove invisible characters.
+
+    Raises Invalid with a message for the user if the query is empty, too long, or contains control characters.
+    """
     text = _WHITESPACE.sub(" ", unicodedata.normalize("NFC", query)).strip()
     # Format characters (zero width, direction marks) are invisible, so users could not find and remove them.
     text = "".join(char for char in text if unicodedata.category(char) != "Cf").strip()
@@ -36,7 +39,10 @@ def clean_query(query: str, *, max_length: int = MAX_QUERY_LENGTH) -> str:
 
 
 def parse_request(data: AiSearchRequest) -> SearchRequest:
-    """Build the engine's request; raises Invalid with a reason. The query may be empty beside a filter or a keyword."""
+    """Validate a search request and convert it to the engine's request; raises Invalid with a message for the user.
+
+    The query may be empty if there is a filter or a keyword.
+    """
     has_filters = data.filters or data.keyword.strip()
     try:
         validate_constraints((*(data.constraints or ()), *data.filters))

@@ -16,12 +16,15 @@ __all__ = [
 ]
 
 MIN_SEARCHERS: Final = 5
-"""A comparison by fewer searchers is never shown, so that it reveals no one's search."""
+"""Comparisons by fewer searchers are never shown, because they could reveal what an individual searched for."""
 MAX_COMPARED_PRODUCTS: Final = 10
 
 
 async def list_compared_products(product_id: str, since: date) -> list[ComparedProduct]:
-    """List the products that at least five searchers compared with this one, the most frequent first."""
+    """List the products that at least `MIN_SEARCHERS` searchers compared with this one since a date.
+
+    The product that most searchers compared comes first.
+    """
     return await queries.list_compared_products(
         product_id, since, min_searchers=MIN_SEARCHERS, limit=MAX_COMPARED_PRODUCTS
     )

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ProductPage } from './api/client'
 import { productQuery } from './product-facts/queries'
 
-export const PRELOADED = 'preloaded'
+const PRELOADED = 'preloaded'
 
 /** Adds the embedded product to the query cache; returns false without one. */
 export function takePreloaded(queryClient: QueryClient): boolean {

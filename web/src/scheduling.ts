@@ -5,7 +5,7 @@ export function waitForPaint(): Promise<void> {
   return new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
 }
 
-/** After whatever waits meanwhile. */
+/** Resolves after the tasks that are already queued. */
 export function waitForNextTask(): Promise<void> {
   return new Promise((done) => setTimeout(done))
 }

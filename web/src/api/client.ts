@@ -32,6 +32,13 @@ export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; respo
   return data
 }
 
+/** Request options of an upload: the body is the file itself, which OpenAPI types don't express. */
+export const toFileBody = (file: File) => ({
+  body: file as never,
+  bodySerializer: () => file,
+  headers: { 'Content-Type': file.type },
+})
+
 /** For operations that answer 204: resolves, or throws an ApiError. */
 export async function expectNoContent(call: Promise<{ error?: unknown; response: Response }>): Promise<void> {
   const { error, response } = await call

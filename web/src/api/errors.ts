@@ -1,6 +1,6 @@
-/** What can go wrong between the browser and the API, as one typed error that pages can show. */
+/** API errors as one typed error, and the messages that pages show. */
 
-/** The server answered and refused. `detail` is its sentence for people, or null when it gave none. */
+/** A response with an error status. `detail` is the server's message, or null without one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** `detail` is a text nearly everywhere and an object with `message` where the contract says so; both give their sentence. */
+/** Reads the message of an error body: `detail` is a string, or an object with `message` where the specification says so. */
 export function readDetail(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('detail' in body)) return null
   const { detail } = body
@@ -21,7 +21,7 @@ export function readDetail(body: unknown): string | null {
   return null
 }
 
-/** Asking again can only help when the server or the network failed; a refusal (4xx) stays a refusal. */
+/** Whether a retry can help: after server (5xx) and network errors, not after rejected requests (4xx). */
 export function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }

@@ -1,4 +1,4 @@
-/** Which product is reviewed: searched for with each key, or fixed where a review is changed. */
+/** Field to choose a product by name; read-only with `locked`, such as when a review is edited. */
 import { productOptionsQuery } from './queries'
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
@@ -20,7 +20,7 @@ export function ProductField({ locked }: { locked: string | null }) {
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void }
 
-/** The server finds by name; what it found is shown as it came. */
+/** The server searches by name, so the options are not filtered again. */
 function ProductSelect({ id, value, onChange }: Props) {
   const [search, setSearch] = useState('')
   const found = useQuery(productOptionsQuery(search.trim()))

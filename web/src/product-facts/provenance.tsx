@@ -32,7 +32,7 @@ const isSameSource = (one: Source, other: Source | undefined): boolean =>
   one.stated_on === other.stated_on
 
 /** The field's own source, or undefined if it is that of the whole entry. */
-export function findOwnSource(sources: ProductPage['Sources'], field: string): Source | undefined {
+function findOwnSource(sources: ProductPage['Sources'], field: string): Source | undefined {
   const own = sources[field]
   return own && !isSameSource(own, sources[ENTRY]) ? own : undefined
 }

@@ -2,7 +2,7 @@
 export const PAGE_SIZE = 10
 const MAX_NUMBERS = 5
 
-export type Gap = 'gap'
+type Gap = 'gap'
 
 export const countPages = (total: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
 

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icons'
 import styles from './search-box.module.css'
 
 /** The server rejects longer questions. */
-export const MAX_QUESTION_LENGTH = 1000
+const MAX_QUESTION_LENGTH = 1000
 
 /** `to`: the results page, if not that of the search of all tools. */
 type Props = {

@@ -18,8 +18,8 @@ const WORDS = [
 export type SearchParams = { [name in (typeof WORDS)[number]]?: string } & { page?: number; mode?: 'refine' }
 
 /**
- * Page 1 and whatever is empty stay out of the address. Pages read their address through it once more: the router gives what a
- * validation left out as it stood, and `page=x` would be a page.
+ * Omits page 1 and empty values. Pages parse their parameters with it again, because the router passes values that the validation
+ * omitted as they are in the URL, such as `page=x`.
  */
 export function searchParams(raw: Record<string, unknown>): SearchParams {
   const page = pageNumber(raw['page'])

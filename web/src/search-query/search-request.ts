@@ -39,7 +39,7 @@ function isConstraintInput(value: unknown): value is ConstraintInput {
 }
 
 /** Parses constraints from the URL; invalid ones fall back to the parsed question. */
-export function parseChips(raw: unknown): ConstraintInput[] | null {
+function parseChips(raw: unknown): ConstraintInput[] | null {
   try {
     const found: unknown = JSON.parse(text(raw))
     return Array.isArray(found) && found.every(isConstraintInput)

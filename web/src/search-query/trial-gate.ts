@@ -5,7 +5,7 @@ import type { components } from '../api/api.gen'
 import { toast } from '../ui/toast'
 import { TRIAL } from './trial-messages'
 
-export type TrialStatus = components['schemas']['TrialStatus']
+type TrialStatus = components['schemas']['TrialStatus']
 export type CaptchaRequest = { captcha: TrialStatus['captcha']; settle: (passed: boolean) => void }
 
 let request: CaptchaRequest | null = null

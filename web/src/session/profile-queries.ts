@@ -4,7 +4,7 @@ import { api, unwrap } from '../api/client'
 import type { LogEntry, Profile } from '../api/types'
 
 /** One page of activity; a shorter one is the last. */
-export const LOGS_PAGE_SIZE = 20
+const LOGS_PAGE_SIZE = 20
 
 /** As specified, failures of these are only logged, without a message. */
 export function logFailure<T>(what: string, call: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** The page for every address that is none of ours. */
+/** The 404 page. */
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { BRAND } from '../brand'

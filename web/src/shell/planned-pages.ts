@@ -1,6 +1,6 @@
 /**
- * Addresses of the specification whose pages open later. A page that gets built takes its row out of here and gets a file in `routes/`;
- * what is in neither is a 404.
+ * Paths of the specification whose pages are planned. A page that gets built moves from here to a file in `routes/`; all other paths
+ * are a 404.
  */
 export type Planned = { title: string; description: string }
 
@@ -19,7 +19,7 @@ const PAGES: Record<string, Planned> = {
   },
 }
 
-/** The row for an address, with or without a slash at its end; null for any other address. */
+/** Returns the planned page of a path, with or without a trailing slash; null for any other path. */
 export function findPlannedPage(pathname: string): Planned | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   return Object.hasOwn(PAGES, path) ? (PAGES[path] ?? null) : null

@@ -1,4 +1,4 @@
-/** The bar at the top of every page, and its side panel on narrow screens: the same few actions in both. */
+/** The bar at the top of public pages, and its side panel on narrow screens with the same actions. */
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { dashboardPath, useSession } from '../session/access'

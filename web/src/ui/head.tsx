@@ -3,12 +3,12 @@ import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { BRAND } from '../brand'
 
-export const DESCRIPTION =
+const DESCRIPTION =
   'Describe what you need and get matching legal software: 2,000+ tools, answers with sources, side-by-side comparison.'
 
 type Meta = { title?: string | undefined; name?: string | undefined; content?: string | undefined }
 type Match = { meta?: unknown }
-export type PageHead = { title: string; description: string; robots: string | null }
+type PageHead = { title: string; description: string; robots: string | null }
 
 /** `title - Lexdex` for a route's `head`; the description and `noindex` where the page has its own. */
 export function pageMeta(title: string, more: { description?: string; noindex?: boolean } = {}): { meta: Meta[] } {

@@ -2,8 +2,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './tooltip.module.css'
 
-export const OPEN_DELAY_MS = 700
-export const SKIP_DELAY_MS = 300
+const OPEN_DELAY_MS = 700
+const SKIP_DELAY_MS = 300
 
 /** When any tooltip last closed; within the skip delay the next one opens immediately. */
 let lastClosed = Number.NEGATIVE_INFINITY

@@ -1,8 +1,8 @@
 /**
- * The query string as plain texts. The router's own habit is JSON (`?q=123` would arrive as a number and leave as `%22123%22`), but our
- * addresses are public: the specification, plain HTML forms and people write them.
+ * Parses and writes the query string as plain text. The router's default is JSON (`?q=123` would be read as a number and written as
+ * `%22123%22`), but our URLs are public: the specification, plain HTML forms and people write them.
  */
-export type Params = Record<string, string>
+type Params = Record<string, string>
 
 export function parseSearch(search: string): Params {
   return Object.fromEntries(new URLSearchParams(search))

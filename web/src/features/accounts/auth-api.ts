@@ -1,22 +1,22 @@
-/** The calls of registration, login and reset: what went wrong comes back as a value, because each page says it in its own words. */
+/** Requests for registration, login and reset. Errors are returned as values, because each page has its own messages. */
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
 import type { components } from '../../api/api.gen'
 import { MESSAGES } from './messages'
 
 export type Registration = components['schemas']['Registration']
-export type LoggedIn = components['schemas']['LoginResult']
+type LoggedIn = components['schemas']['LoginResult']
 
-/** What login's `detail` may hold besides its sentence. */
+/** The `detail` of a rejected login: the message and the required next step. */
 export type LoginRefusal = {
   message: string
   reset_required?: boolean
   verification_required?: boolean
   user?: { email?: string; role_id?: number }
 }
-export type LoginOutcome = { session: LoggedIn } | { refusal: LoginRefusal; status: number }
+type LoginOutcome = { session: LoggedIn } | { refusal: LoginRefusal; status: number }
 
-/** Answers with the server's sentence when it refused, and with `fallback` when it had none or did not answer. */
+/** Returns null on success, else the server's message, or `fallback` without one or after a network error. */
 async function readRefusal(
   call: Promise<{ error?: unknown; response: Response }>,
   fallback: string,
@@ -44,7 +44,7 @@ export async function isRegistered(email: string): Promise<{ known: boolean } | 
   }
 }
 
-/** OAuth's form, as the contract has it; the tab travels as `scope`. */
+/** Sends OAuth's form, as specified; the selected tab is sent as `scope`. */
 export async function login(username: string, password: string, scope: 'user' | 'vendor'): Promise<LoginOutcome> {
   try {
     const { data, error, response } = await api.POST('/auth/login', {

@@ -1,4 +1,4 @@
-/** The first question of a registration: as whom. */
+/** The first step of a registration: as a user or as a vendor. */
 import { Icon } from '../../ui/icons'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'

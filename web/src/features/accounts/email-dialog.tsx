@@ -1,4 +1,4 @@
-/** One dialog for the three mails that login offers: a forgotten password, a required new one, the verification link again. */
+/** The dialog for the three emails that the login offers: forgotten password, required new password, verification link. */
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'

@@ -1,4 +1,4 @@
-/** Fields that several forms share: address, passwords with their eye, the two consents. */
+/** Fields that several forms share: email, passwords with a visibility toggle, the two consents. */
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
@@ -24,7 +24,7 @@ export function EmailField({ label = 'Email', autoFocus = false }: { label?: str
   )
 }
 
-/** A new password and the same once more. */
+/** A new password and its confirmation. */
 export function NewPasswords({ extra }: { extra?: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Login: two tabs, one form; what the server says of the account opens a dialog or a toast. */
+/** Login: two tabs with one form; the server's response opens a dialog or a toast. */
 import { startSession } from '../../api/session-storage'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'

@@ -1,4 +1,4 @@
-/** The specification's words for registration, login, reset and verification, in one place because tests quote them. */
+/** Messages about registration, login, reset and verification, as specified. */
 export const MESSAGES = {
   fillAll: 'Please fill in all fields',
   noEmail: 'Please enter your email',

@@ -4,7 +4,7 @@ import styles from './accounts.module.css'
 const MIN_LENGTH = 8
 const GOOD_LENGTH = 15
 
-export type Strength = { share: number; tone: 'bad' | 'fair' | 'good'; words: string }
+type Strength = { share: number; tone: 'bad' | 'fair' | 'good'; words: string }
 
 export function measureStrength(password: string): Strength {
   const length = [...password].length

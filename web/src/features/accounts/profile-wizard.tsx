@@ -1,4 +1,4 @@
-/** The wizard: four steps, a counter, a bar, and at the end everything once more before it is sent. */
+/** The profile wizard: four steps with a progress bar; the last one summarises the input before it is sent. */
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
@@ -25,7 +25,7 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
   const [step, setStep] = useState(0)
   const [fields, setFields] = useState<WizardFields>(start)
   const heading = useRef<HTMLHeadingElement>(null)
-  // A new step is a new page for who cannot see it.
+  // Moves focus to the new step's heading, so that screen readers announce it.
   useEffect(() => heading.current?.focus(), [step])
   const last = step === STEPS.length - 1
   const forward = () => (last ? onSubmit(fields) : setStep(step + 1))

@@ -1,4 +1,4 @@
-/** A registration from the first question to the mail: choose, form, wizard; nothing typed is lost on the way. */
+/** Registration: choice of role, form, wizard; going back preserves the input. */
 import { useNavigate } from '@tanstack/react-router'
 import Form from 'antd/es/form'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** A new password by the link in the mail; the link's token leaves the address bar as soon as it was read. */
+/** Sets a new password with the token of the email's link, which is removed from the address bar. */
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'

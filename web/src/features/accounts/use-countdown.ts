@@ -1,4 +1,4 @@
-/** Counts seconds down, one tick each, and calls `onEnd` once at nought. */
+/** Counts seconds down, one tick each, and calls `onEnd` once at zero. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {

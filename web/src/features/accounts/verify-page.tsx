@@ -1,4 +1,4 @@
-/** The link of the registration mail: loading, then success with a countdown, or failure. */
+/** The page that the registration email links to: loading, then success with a countdown, or failure. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'

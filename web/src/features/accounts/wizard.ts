@@ -34,7 +34,7 @@ const isFilled = (value: string | number | undefined): boolean =>
 export const canContinue = (step: number, fields: WizardFields): boolean =>
   (STEPS[step]?.needs ?? []).every((name) => isFilled(fields[name]))
 
-/** How far along, for the progress bar. */
+/** The share of completed steps, for the progress bar. */
 export const completionPercent = (step: number): number => Math.round(((step + 1) / STEPS.length) * 100)
 
 /** The name splits on its first space; without one, the first name is the last name too. */

@@ -1,4 +1,4 @@
-/** The five category searches: what each page says, suggests and states. */
+/** The five category searches: the texts, example questions and numbers of each page. */
 import { CATEGORY_NAMES, type CategorySlug, LISTING_NAMES, type ListingSlug } from '../../ui/categories'
 
 export type Category = {

@@ -1,7 +1,7 @@
 /** Queries and mutations for a vendor's claims, products and profile drafts. */
 import { errorMessage } from '../../api/errors'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap, expectNoContent } from '../../api/client'
+import { api, unwrap, expectNoContent, toFileBody } from '../../api/client'
 import type { components } from '../../api/api.gen'
 import { toast } from '../../ui/toast'
 
@@ -48,14 +48,11 @@ export const discardDraft = (product: string): Promise<void> =>
 export const publishDraft = (product: string): Promise<Schemas['PublishedProfile']> =>
   unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', toPath(product)))
 
-/** The body is the image; OpenAPI types don't express that. */
 export const uploadLogo = (product: string, file: File): Promise<Schemas['ProductLogo']> =>
   unwrap(
     api.PUT('/api/vendor/products/{product_id}/logo', {
       ...toPath(product),
-      body: file as never,
-      bodySerializer: () => file,
-      headers: { 'Content-Type': file.type },
+      ...toFileBody(file),
     }),
   )
 

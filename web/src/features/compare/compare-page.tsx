@@ -18,7 +18,7 @@ import { PageLoading } from '../../ui/loading'
 import styles from './compare.module.css'
 
 /** Parses the product ids of the URL: trimmed, without duplicates, in the given order. */
-export function parseIds(productIds: string): string[] {
+function parseIds(productIds: string): string[] {
   const ids = productIds.split(',').map((id) => id.trim())
   return [...new Set(ids.filter(Boolean))]
 }

@@ -13,7 +13,7 @@ const NOT_STATED = 'Not stated'
 const EVERYWHERE = 'global'
 
 /** A measure of a product's value, higher is better; null if not stated. */
-export type Measure = (product: ComparedProduct) => number | null
+type Measure = (product: ComparedProduct) => number | null
 
 /** `text` is equal for two products exactly when their values are equal; `best` is absent where values cannot be compared. */
 export type Row = {

@@ -2,7 +2,7 @@
 export type BadgeKind = 'rating' | 'star'
 export type BadgeTheme = 'light' | 'dark'
 
-export type BadgeOptions = {
+type BadgeOptions = {
   origin: string
   product: string
   name: string

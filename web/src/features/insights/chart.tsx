@@ -72,6 +72,6 @@ function describePoint(label: string, portions: readonly Bucket[], metric: Metri
     undefined,
   )
   return best && total > 0
-    ? `${label}: ${total} in total, most of them (${best.values[metric]}) on ${formatSpan(best)}. See the table below for all values.`
+    ? `${label}: ${total} in total, at most ${best.values[metric]} in one bar (${formatSpan(best)}). See the table below for all values.`
     : `${label}: none in this period.`
 }

@@ -51,7 +51,7 @@ describe('Analytics', () => {
     await openPage(at)
     expect(await screen.findByRole('button', { name: /1,234\s*Appearances/ })).toHaveAttribute('aria-pressed', 'true')
     expect(
-      screen.getByRole('img', { name: /^Appearances: 7 in total, most of them \(7\) on 21 Nov 2026/ }),
+      screen.getByRole('img', { name: /^Appearances: 7 in total, at most 7 in one bar \(21 Nov 2026\)/ }),
     ).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Requests/ }))
     expect(screen.getByRole('img', { name: /^Requests: 3 in total/ })).toBeInTheDocument()

@@ -34,7 +34,7 @@ function sumBucket(days: readonly DailyMetrics[]): Bucket {
   return { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', values }
 }
 
-/** The least of 1, 2, 5, 10, 20, 50 ... that is not below; even above 1, so that the line in the middle is a whole number, too. */
+/** Rounds up to 1, 2, 5, 10, 20, 50 and so on; results above 1 are even, so that half of the scale is a whole number. */
 export function roundUp(most: number): number {
   if (most <= 2) return 2
   for (let unit = 1; ; unit *= 10) for (const step of [2, 4, 6, 10]) if (step * unit >= most) return step * unit
@@ -44,7 +44,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', t
 const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 export const formatShortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-export const formatLongDay = (day: string): string => WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
+const formatLongDay = (day: string): string => WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
 
 /** `3 Nov 2026`, or `3 Nov to 9 Nov 2026` for a week. */
 export const formatSpan = ({ from, to }: Bucket): string =>

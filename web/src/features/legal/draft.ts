@@ -1,8 +1,8 @@
-/** A legal text while it is edited: paragraphs as one text a section, and back to what the server takes. */
+/** Converts a legal text to the editor's draft, with one text per section, and back. */
 import type { LegalSection, LegalText } from '../../api/types'
 import { joinParagraphs, splitParagraphs } from './markup'
 
-export type DraftSection = { id: string; heading: string; group: string; text: string }
+type DraftSection = { id: string; heading: string; group: string; text: string }
 export type Draft = { title: string; updated_on: string; sections: DraftSection[] }
 
 export const EMPTY_SECTION: DraftSection = { id: '', heading: '', group: '', text: '' }
@@ -18,7 +18,7 @@ export const toDraft = (text: LegalText): Draft => ({
   })),
 })
 
-/** The part of an address that leads to a section, from its heading: `12. Our rights` becomes `our-rights`. */
+/** Derives a section's URL fragment from its heading: `12. Our rights` becomes `our-rights`. */
 function suggestAnchor(heading: string): string {
   const plain = heading
     .normalize('NFKD')
@@ -27,7 +27,7 @@ function suggestAnchor(heading: string): string {
   return plain.replaceAll(/^[\d-]+|-+$/g, '').slice(0, 80) || 'section'
 }
 
-/** Who gave no anchor gets one, and no two are the same. */
+/** Adds a unique anchor to each section without one. */
 function addAnchors(sections: readonly DraftSection[]): DraftSection[] {
   const taken = new Set(sections.map((section) => section.id.trim()).filter(Boolean))
   return sections.map((section) => {

@@ -127,7 +127,7 @@ function EditorForm({ text }: { text: LegalText }) {
       requiredMark={false}
       initialValues={toDraft(text)}
       onValuesChange={() => mark(true)}
-      // With what has no field here: sections of a text without tabs keep their empty group.
+      // All values, including those without a field: sections of a text without tabs have an empty group.
       onFinish={() => publish.mutate(form.getFieldsValue(true) as Draft)}
       onFinishFailed={() => setView('Edit')}
       scrollToFirstError={{ focus: true }}

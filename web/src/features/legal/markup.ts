@@ -2,7 +2,7 @@
 import { BRAND } from '../../brand'
 
 export type Run = { text: string; href: string | null }
-export type Block = { kind: 'text'; runs: Run[] } | { kind: 'list'; items: Run[][] }
+type Block = { kind: 'text'; runs: Run[] } | { kind: 'list'; items: Run[][] }
 
 const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
 
@@ -27,7 +27,7 @@ export function parseRuns(source: string): Run[] {
   return runs
 }
 
-/** A paragraph is lines: those with a dash in front make lists, the others text. */
+/** Splits a paragraph into text and lists; lines that start with a dash are list items. */
 export function parseBlocks(paragraph: string): Block[] {
   const blocks: Block[] = []
   for (const line of paragraph
@@ -42,7 +42,7 @@ export function parseBlocks(paragraph: string): Block[] {
   return blocks
 }
 
-/** One text for the editor's field, with an empty line between paragraphs; and back. */
+/** Joins paragraphs with empty lines for the editor's field; `splitParagraphs` is the inverse. */
 export const joinParagraphs = (paragraphs: readonly string[]): string => paragraphs.join('\n\n')
 export const splitParagraphs = (text: string): string[] =>
   text

@@ -1,4 +1,4 @@
-/** The sections of a text as fields: heading, tab where there are tabs, and the words. */
+/** Form fields of a text's sections: heading, tab (if the text has tabs), and text. */
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'

@@ -1,4 +1,4 @@
-/** The sections of a legal text nodes and links: what an editor wrote can never become markup. */
+/** Renders the sections of a legal text as React nodes, so that an editor's text can never become HTML. */
 import { PageLink } from '../../ui/page-link'
 import type { LegalSection } from '../../api/types'
 import { type Run, parseBlocks, insertBrand } from './markup'

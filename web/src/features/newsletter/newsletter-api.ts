@@ -1,4 +1,4 @@
-/** Confirms or ends a newsletter subscription by the token of an email's link. */
+/** Confirms or cancels a newsletter subscription with the token of an email's link. */
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
 

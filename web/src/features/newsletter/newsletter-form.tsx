@@ -1,4 +1,4 @@
-/** Newsletter sign-up: one field, one button, the answer said beside it. */
+/** Newsletter sign-up: one field, one button, and the result next to it. */
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'

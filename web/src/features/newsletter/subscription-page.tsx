@@ -1,4 +1,4 @@
-/** The pages behind the links of the newsletter's mail: a yes or a no, given by a press and not by opening a link. */
+/** The pages that newsletter emails link to. A button confirms or unsubscribes, because email scanners open links. */
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { AuthCard } from '../../ui/auth-card'

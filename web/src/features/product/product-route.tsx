@@ -30,7 +30,7 @@ export function ProductLoading() {
   return <PageLoading />
 }
 
-export function ProductNotFound() {
+function ProductNotFound() {
   return (
     <section className="page state">
       <h1>Product not found</h1>

@@ -20,13 +20,13 @@ export const TABS = [
 export type TabId = (typeof TABS)[number]['id']
 
 /** Parses the tab of a URL; Overview if it is missing or unknown. */
-export function parseTab(value: unknown): TabId {
+function parseTab(value: unknown): TabId {
   const named = text(value)
   return TABS.find((tab) => tab.id === named)?.id ?? 'overview'
 }
 
 /** The search parameters of a product page: the open tab, and the day whose version is shown. */
-export type ProductSearch = { tab?: TabId; as_of?: string }
+type ProductSearch = { tab?: TabId; as_of?: string }
 
 export function parseProductSearch(rawSearchParams: Record<string, unknown>): ProductSearch {
   const tab = parseTab(rawSearchParams['tab'])

@@ -4,7 +4,7 @@ import type { Review } from './product-queries'
 import { BADGES, type Badge } from './labels'
 import styles from './reviews.module.css'
 
-export function selectBadges(review: Review): { badge: Badge; label: string }[] {
+function selectBadges(review: Review): { badge: Badge; label: string }[] {
   const shown: [Badge, boolean, string?][] = [
     ['proof', review.proof_of_use],
     ['company', review.company_domain],

@@ -39,7 +39,7 @@ export function toFields(details: Details | undefined): DetailFields {
   }
 }
 
-/** Sends all fields, so that cleared ones are cleared on the server. */
+/** Sends all fields, so that the server clears those that the user cleared. */
 export function toDetails({ incentive, ...fields }: DetailFields): Details {
   return {
     pros: fields.pros?.trim() ?? '',

@@ -3,7 +3,7 @@ import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
-import { type OwnReview, api, unwrap } from '../../api/client'
+import { type OwnReview, api, unwrap, toFileBody } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { refreshOwnReviews } from './queries'
@@ -20,14 +20,11 @@ function validateProof(file: File | null): string | null {
   return file.size > MAX_BYTES ? 'This file is larger than 10 MB. Please choose a smaller one.' : null
 }
 
-/** The body is the file; OpenAPI types don't express that. */
 const uploadProof = (product_id: string, file: File) =>
   unwrap(
     api.PUT('/api/reviews/proof', {
       params: { query: { product_id } },
-      body: file as never,
-      bodySerializer: () => file,
-      headers: { 'Content-Type': file.type },
+      ...toFileBody(file),
     }),
   )
 

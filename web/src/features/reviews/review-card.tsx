@@ -1,4 +1,4 @@
-/** One review on a product's page: who, what, the vendor's reply, and what one can do with it. */
+/** One review on a product's page: author, content, the vendor's reply, and actions. */
 import { Suspense, lazy, useState } from 'react'
 import { useSession } from '../../session/access'
 import { Icon } from '../../ui/icons'

@@ -1,4 +1,4 @@
-/** The 'AI Response' card: sentences that type themselves, each with marks that lead to the fact it rests on. */
+/** The 'AI Response' card: sentences with a typing effect, each with links to the facts that it cites. */
 import { Link } from '@tanstack/react-router'
 import { Fragment, useMemo } from 'react'
 import type { SearchAnswer, Sentence } from '../../api/client'
@@ -32,7 +32,7 @@ function CitationMarks({ sources, onCite }: CitationProps) {
 }
 
 /** The free search reveals the answer word by word, the signed-in search character by character. */
-export type Unit = 'word' | 'character'
+type Unit = 'word' | 'character'
 const GLUE = { word: ' ', character: '' } as const
 const splitPieces = (text: string, unit: Unit): string[] =>
   unit === 'word' ? text.split(/\s+/).filter(Boolean) : [...text]
@@ -62,8 +62,8 @@ function listSentences(answer: SearchAnswer): Sentence[] {
 type Props = { answer: SearchAnswer; seen: boolean; unit: Unit; onCite: (source: NumberedSource) => void }
 
 /**
- * All words are in the page from the start, those not typed yet only invisible: a screen reader has the whole answer at once and nothing
- * below moves while it is typed.
+ * All words are in the page from the start, those not typed yet are only invisible: a screen reader gets the whole answer at once, and
+ * nothing below moves during the typing.
  */
 export function AnswerCard({ answer, seen, unit, onCite }: Props) {
   const sources = useMemo(() => numberSources(answer), [answer])
@@ -121,7 +121,7 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
   )
 }
 
-/** What made the answer; words alone are no AI. */
+/** How the answer was created; a keyword search uses no AI. */
 function Provenance({ answer }: { answer: SearchAnswer }) {
   if (answer.mode === 'keyword') return <>Keyword results from catalogue data. AI search is temporarily unavailable.</>
   return (

@@ -1,4 +1,4 @@
-/** One tool among the results: what it is, why it is here, and the ways on. */
+/** One search result: facts, reasons, and links to details, saving and comparison. */
 import { Link } from '@tanstack/react-router'
 import type { Evidence, Hit, Constraint } from '../../api/client'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
@@ -29,7 +29,7 @@ const SOURCES: Record<string, string> = {
   sample: 'sample data',
 }
 
-/** `why`: says the first reason on the card itself, where the reasons are what the list is about. */
+/** `why`: shows the first reason on the card itself, for lists such as similar tools. */
 type Props = {
   hit: Hit
   search: string
@@ -142,7 +142,7 @@ function MatchReasons({ hit, constraints }: { hit: Hit; constraints: Constraint[
   )
 }
 
-/** Who says so and of which day, in a few words. */
+/** The source of the evidence and its date. */
 const toSource = ({ source, as_of }: Evidence): string => [SOURCES[source] ?? source, as_of].filter(Boolean).join(', ')
 
 function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint: Constraint | undefined }) {
@@ -151,10 +151,7 @@ function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint:
     <li className={`evidence evidence-${evidence.state}`} data-field={evidence.field}>
       <Icon name={icon} size={16} />
       <b>{word}</b>
-      <span dir="auto">
-        {constraint?.kind === 'must_not' ? 'Excludes ' : ''}
-        {constraint?.label ?? fieldName(evidence.field)}
-      </span>
+      <span dir="auto">{constraint?.label ?? fieldName(evidence.field)}</span>
       {evidence.value ? (
         <span className={resultCardStyles.evidenceValue} dir="auto">
           {evidence.value}

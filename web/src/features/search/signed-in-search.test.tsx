@@ -170,6 +170,15 @@ it('adds a suggested constraint', async () => {
   })
 })
 
+it('shows the evidence of an exclusion under its own label', async () => {
+  await search('/search?q=CLM')
+  const [evidence] = await screen.findAllByRole('list', { name: 'Your requirements' })
+  const rows = within(evidence as HTMLElement).getAllByRole('listitem')
+  expect(rows.map((row) => row.querySelector('span')?.textContent)).toEqual(
+    answer.interpretation.constraints.map(({ label }) => label),
+  )
+})
+
 it('offers requirements to drop when nothing matches', async () => {
   const nothing = {
     ...answer,

@@ -1,7 +1,7 @@
 /** The typing effect: how many of `total` steps are shown, one more every 25 ms. */
 import { useCallback, useEffect, useState } from 'react'
 
-export const STEP_MS = 25
+const STEP_MS = 25
 
 const prefersReducedMotion = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
 

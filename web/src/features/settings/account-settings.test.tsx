@@ -41,6 +41,12 @@ describe('sessions', () => {
     expect(list.queryByRole('button', { name: 'Sign out of all other devices' })).toBeNull()
   })
 
+  it('names the button of an unknown device', async () => {
+    await settings({ 'GET /api/account/sessions': { body: SESSIONS.map((each) => ({ ...each, device: '' })) } })
+    const list = await part('Sessions')
+    expect(await list.findByRole('button', { name: 'Sign out unknown device' })).toBeVisible()
+  })
+
   it('signs out of all other devices after a confirmation', async () => {
     const { sent } = await settings({ 'DELETE /api/account/sessions': { body: { revoked: 1 } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }))

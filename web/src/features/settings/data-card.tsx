@@ -1,4 +1,4 @@
-/** One's own data: mails on new tools, what one agreed to, and everything as one file. */
+/** The account's data: marketing consent, consent history, search history, and the export as one file. */
 import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
@@ -59,7 +59,7 @@ function ConsentHistory() {
   )
 }
 
-/** What one has searched for teaches the search; a press makes it forget that. */
+/** Deletes the account's stored searches. */
 function EraseSearchesButton() {
   const erase = useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/searches')),

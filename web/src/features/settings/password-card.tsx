@@ -1,4 +1,4 @@
-/** Changing the password, knowing the old one. */
+/** Changes the password; requires the current one. */
 import { api, expectNoContent } from '../../api/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
@@ -13,7 +13,7 @@ type Fields = { current: string; next: string; again: string }
 
 const missing = (message: string) => ({ required: true, message })
 
-/** Which field a refusal belongs to: the old password is wrong, or the new one is no good. */
+/** The field that the server's error belongs to: the current or the new password. */
 const findFieldName = (sentence: string): keyof Fields => (/current/i.test(sentence) ? 'current' : 'next')
 
 export function PasswordCard() {

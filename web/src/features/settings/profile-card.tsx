@@ -1,4 +1,4 @@
-/** Picture and profile: the picture is changed here, the rest in the profile's dialog. */
+/** Photo and profile: the photo is changed here, the other fields in the profile's dialog. */
 import { errorMessage } from '../../api/errors'
 import { api, expectNoContent } from '../../api/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

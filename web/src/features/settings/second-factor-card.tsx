@@ -1,4 +1,4 @@
-/** The second factor: off, with a way to set it up; on, with new recovery codes and a way to turn it off. */
+/** Two-factor authentication: set up, generate new recovery codes, turn off. */
 import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'

@@ -1,4 +1,4 @@
-/** Where one is signed in; each session can be ended, and all others at once. */
+/** The devices that are signed in; each session can be revoked, and all others at once. */
 import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
@@ -20,7 +20,7 @@ function useRevokeMutation<Input>(call: (input: Input) => Promise<string>) {
     mutationFn: call,
     onSuccess: (said) => toast.success(said),
     onError: (error) => toast.error('Failed to sign out the device', errorMessage(error)),
-    // Also after a failure: the list may be older than what happened.
+    // Also after a failure: the list may be outdated.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['account', 'sessions'] }),
@@ -61,7 +61,7 @@ function Session({ session }: { session: AccountSession }) {
         <Button
           loading={end.isPending}
           onClick={() => end.mutate(session.id)}
-          aria-label={`Sign out ${session.device}`}
+          aria-label={`Sign out ${session.device || 'unknown device'}`}
         >
           Sign out
         </Button>

@@ -1,4 +1,4 @@
-/** One part of the settings: a heading to arrive at, a sentence on what it is for, and what one can do. */
+/** A section of the settings: heading, description and content; the table of contents links to it. */
 import type { ReactNode } from 'react'
 import styles from './settings.module.css'
 

@@ -6,7 +6,7 @@ type Options = {
   'error-callback': () => void
 }
 type Provider = { render: (element: HTMLElement, options: Options) => unknown }
-export type ProviderName = 'turnstile' | 'hcaptcha'
+type ProviderName = 'turnstile' | 'hcaptcha'
 
 declare global {
   var turnstile: Provider | undefined
@@ -29,7 +29,7 @@ function loadScript(name: ProviderName): Promise<void> {
   })
 }
 
-/** Answers with the provider's token; rejects when its script or its check fails. */
+/** Resolves to the provider's token; rejects if its script or its check fails. */
 export async function renderWidget(name: ProviderName, siteKey: string, element: HTMLElement): Promise<string> {
   await loadScript(name)
   const theme = globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

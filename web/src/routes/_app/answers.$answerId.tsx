@@ -1,4 +1,4 @@
-/** `/answers/{id}`: an answer as it was given, for who has the link. */
+/** `/answers/{id}`: a stored answer, for anyone with the link. */
 import { createFileRoute } from '@tanstack/react-router'
 import { AnswerPage } from '../../features/search/answer-page'
 import { pageMeta } from '../../ui/head'

@@ -1,4 +1,4 @@
-/** `/email-verified`: the address is verified, and on to the dashboard. */
+/** `/email-verified`: confirms that the email is verified, then opens the dashboard. */
 import { createFileRoute } from '@tanstack/react-router'
 import { VerifiedPage } from '../../features/accounts/verified-page'
 import { pageMeta } from '../../ui/head'

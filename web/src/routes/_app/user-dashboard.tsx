@@ -1,4 +1,4 @@
-/** `/user-dashboard`: the dashboard of role 1; `?tab=` says where in it. */
+/** `/user-dashboard`: the dashboard of role 1; `?tab=` selects the tab. */
 import { createFileRoute } from '@tanstack/react-router'
 import { requireRole } from '../../session/guards'
 import { parseTabParams } from '../../session/tab-params'

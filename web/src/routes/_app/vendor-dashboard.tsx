@@ -1,4 +1,4 @@
-/** `/vendor-dashboard`: the dashboard of role 2; `?tab=` says where in it, `&lead=` which request is open. */
+/** `/vendor-dashboard`: the dashboard of role 2; `?tab=` selects the tab, `&lead=` the open request. */
 import { createFileRoute } from '@tanstack/react-router'
 import { requireRole } from '../../session/guards'
 import { parseTabParams } from '../../session/tab-params'

@@ -13,7 +13,7 @@ import { uploadPhoto } from './photo'
 import { MESSAGES, type ProfileFields, ProfileInputs } from './profile-form'
 import { profileQuery } from '../profile-queries'
 
-/** The server says the same sentences; each belongs to its field. */
+/** The field of each error message; the server's messages are the same as the form's. */
 const FIELD_NAMES: Record<string, keyof ProfileFields> = {
   [MESSAGES.required]: 'name',
   [MESSAGES.location]: 'location',

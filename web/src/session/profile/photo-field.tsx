@@ -1,4 +1,4 @@
-/** Choosing a picture: a preview at once, what is wrong with it beside it. */
+/** Field to choose a photo, with a preview and validation errors. */
 import Button from 'antd/es/button/Button'
 import Upload from 'antd/es/upload'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
 /** Validates and previews an image before the upload. */
-import { api, unwrap } from '../../api/client'
+import { api, unwrap, toFileBody } from '../../api/client'
 
 export const PHOTO_HINT = 'JPG or PNG max 5MB'
 export const PHOTO_TYPES = ['image/jpeg', 'image/png']
@@ -11,7 +11,7 @@ export function validatePhoto(file: File): string | null {
   return null
 }
 
-/** As a data address: our content security policy shows no others from memory. */
+/** Reads the image as a data URL, because our content security policy blocks blob URLs. */
 export function readPreview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -21,12 +21,9 @@ export function readPreview(file: File): Promise<string> {
   })
 }
 
-/** The body is the image; OpenAPI types don't express that. */
 export const uploadPhoto = (file: File): Promise<{ avatar_url: string }> =>
   unwrap(
     api.PUT('/api/account/avatar', {
-      body: file as never,
-      bodySerializer: () => file,
-      headers: { 'Content-Type': file.type },
+      ...toFileBody(file),
     }),
   )

@@ -44,7 +44,7 @@ export function ProfileInputs() {
         validateFirst
         rules={[
           requiredRule(MESSAGES.location),
-          // Without the list only the server can tell.
+          // Without the list only the server can validate.
           {
             validator: (_, value: string) =>
               countries.length === 0 || countries.includes(value.trim())

@@ -16,6 +16,7 @@ from lexdex.catalogue.events import ProductsChanged
 from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation import database as db
 from lexdex.foundation.mail.outgoing import EmailRequested, Link
+from lexdex.foundation.mail.rendering import render_email
 from lexdex.foundation.outbox.events import Event, get_topic
 from lexdex.settings import Settings
 from lexdex_search.query.request import ConstraintInput, SearchRequest
@@ -203,6 +204,52 @@ async def test_an_event_that_was_pending_is_read_as_before(
     assert row is not None
     assert row["topic"] == get_topic(type(expected))
     assert msgspec.json.decode(row["payload"], type=type(expected)) == expected
+
+
+REMOVAL = {"name": "Ada", "date": "22 November 2026"}
+PENDING_EMAILS: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("removal-requested", REMOVAL, "will be deleted on 22 November 2026"),
+    ("removal-cancelled", {"name": "Ada"}, "will not be deleted"),
+    ("account-removed", {}, "has been deleted"),
+    ("second-factor-changed", {"name": "Ada", "change": "turned on"}, "Two-factor authentication was turned on"),
+    (
+        "claim-asked",
+        {
+            **{"vendor": "Vera", "email": "vera@maker.example", "product": "Alpha", "product_id": "alpha"},
+            **{"proof": "DNS record", "reason": "We make it.", "claim": ACCOUNT_ID},
+        },
+        "Vera claims Alpha",
+    ),
+    (
+        "review-answered",
+        {"name": "Ada", "product": "Alpha", "product_id": "alpha", "company": "Maker", "answer": "Thank you, Ada."},
+        "Maker replied to your review of Alpha",
+    ),
+    (
+        "review-appeal-refused",
+        {"name": "Ada", "product": "Alpha", "title": "Fine", "reason": "It is spam.", "appealed": True},
+        "Your appeal was rejected",
+    ),
+)
+
+
+@pytest.mark.parametrize(("template", "values", "subject"), PENDING_EMAILS, ids=[row[0] for row in PENDING_EMAILS])
+async def test_an_email_that_was_pending_can_still_be_sent(
+    previous: Settings, template: str, values: dict[str, Any], subject: str
+) -> None:
+    payload = {"template": template, "to": "a@firm.example", "values": values, "links": {}}
+    connection = await asyncpg.connect(previous.database_url)
+    try:
+        await connection.execute(
+            "INSERT INTO outbox (id, topic, payload) VALUES (99, 'mail', $1::jsonb)", json.dumps(payload)
+        )
+        await db.migrate(previous)
+        stored = await connection.fetchval("SELECT payload FROM outbox WHERE id = 99")
+    finally:
+        await connection.close()
+    message = render_email(previous, msgspec.json.decode(stored, type=EmailRequested), 99)
+    assert subject in message["Subject"]
+    assert values.get("answer", "") in message.as_string()
 
 
 async def test_states_and_actions_of_reviews_get_their_new_names(previous: Settings) -> None:

@@ -1,10 +1,13 @@
 """Queries of the legal texts."""
 
+from typing import Any
+
 from lexdex.foundation import database
 from lexdex.legal.schemas import LegalTextSummary, LegalTextVersion, StoredLegalText
 from lexdex.legal.tables import LegalDocument
 
 MAX_VERSIONS = 200
+ERASED_AUTHOR = "Deleted account"
 
 # SQL: the latest version of each text, which needs DISTINCT ON.
 _ALL = """
@@ -56,3 +59,18 @@ async def insert_version(document: LegalDocument) -> bool:
         target=(LegalDocument.slug, LegalDocument.version), action="DO NOTHING"
     )
     return await database.execute(query) > 0
+
+
+async def export_versions(author: str) -> list[dict[str, Any]]:
+    """Read the versions that the admin with this email address published, for the export of personal data."""
+    query = LegalDocument.select(
+        *(LegalDocument.slug, LegalDocument.version, LegalDocument.title),
+        *(LegalDocument.updated_on, LegalDocument.created_at),
+    )
+    return await database.fetch_dicts(query.where(LegalDocument.author == author).order_by(LegalDocument.id))
+
+
+async def anonymize_versions(author: str) -> None:
+    """Replace the email address of the admin who published versions; the versions remain."""
+    query = LegalDocument.update({LegalDocument.author: ERASED_AUTHOR}).where(LegalDocument.author == author)
+    await database.execute(query)

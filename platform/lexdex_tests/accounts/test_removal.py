@@ -78,6 +78,29 @@ async def test_erasure_leaves_no_personal_data(client: httpx.AsyncClient, settin
     assert (await register(client)).status_code == 201
 
 
+async def test_erasure_leaves_no_name_on_legal_texts(client: httpx.AsyncClient, settings: Settings) -> None:
+    headers = await open_session(client, role=3)
+    await enrol_second_factor(client, headers)
+    for person in (headers, await open_second_admin(client)):
+        section = {"id": "one", "heading": "One", "paragraphs": ["A text."]}
+        edit = {"title": "Accessibility", "updated_on": "2026-11-22", "sections": [section]}
+        assert (await client.put("/api/legal/accessibility", json=edit, headers=person)).status_code == 200
+    exported = (await client.get("/api/account/export", headers=headers)).json()["legal_texts"]
+    assert [(entry["slug"], entry["version"]) for entry in exported] == [("accessibility", 2)]
+    await request_removal(client, headers)
+    assert await purge_due_accounts(settings) == 1
+    await process_outbox(settings)
+    assert EMAIL not in await dump_database()
+    versions = (await client.get("/api/legal/accessibility/versions", headers=person)).json()
+    assert [entry["author"] for entry in versions][:2] == ["grace@lexdex.example", "Deleted account"]
+
+
+async def open_second_admin(client: httpx.AsyncClient) -> dict[str, str]:
+    headers = await open_session(client, "grace@lexdex.example", role=3)
+    await enrol_second_factor(client, headers)
+    return headers
+
+
 async def test_erasing_twice_does_no_harm_and_others_stay(client: httpx.AsyncClient, settings: Settings) -> None:
     headers, other = await open_session(client), await open_session(client, "grace@lawfirm.example")
     await request_removal(client, headers)
@@ -113,6 +136,7 @@ async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.Asy
         "newsletter",
         "requests",
         "lead_notes",
+        "legal_texts",
         "reviews",
         "review_votes",
         "review_flags",

@@ -102,8 +102,10 @@ def _refuse_invalid_sections(new: LegalTextEdit) -> None:
         if section.id in anchors:
             raise Invalid(SAME_ANCHOR.format(id=section.id))
         anchors.add(section.id)
-    for text in (new.title, *(line for section in new.sections for line in (section.heading, *section.paragraphs))):
-        _refuse_unsafe_text(text)
+    _refuse_unsafe_text(new.title)
+    for section in new.sections:
+        for text in (section.group or "", section.heading, *section.paragraphs):
+            _refuse_unsafe_text(text)
 
 
 def _refuse_unsafe_text(text: str) -> None:

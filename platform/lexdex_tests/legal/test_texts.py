@@ -121,6 +121,8 @@ BAD: list[tuple[dict[str, Any], int]] = [
     ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["[x](//evil.example)"]}]}, 400),
     ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["\u202ex"]}]}, 400),
     ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["\x00x"]}]}, 400),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["x"], "group": "\x00x"}]}, 400),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["x"], "group": "\u202ex"}]}, 400),
     ({"version": 9}, 422),
 ]
 

@@ -1,6 +1,6 @@
 """PostgreSQL access: the connection pool, transactions, time limits and statements (Piccolo queries or SQL)."""
 
-from lexdex.foundation.database.errors import DatabaseError, DatabaseUnavailable, MigrationFailed
+from lexdex.foundation.database.errors import UNSTORABLE_TEXT, DatabaseError, DatabaseUnavailable, MigrationFailed
 from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, revert_migrations
 from lexdex.foundation.database.piccolo_engine import DatabaseEngine
 from lexdex.foundation.database.session import (
@@ -27,6 +27,7 @@ from lexdex.foundation.database.statements import (
 __all__ = [
     "JOB_STATEMENT_TIMEOUT_SECONDS",
     "MIGRATION_TIMEOUTS",
+    "UNSTORABLE_TEXT",
     "DatabaseEngine",
     "DatabaseError",
     "DatabaseUnavailable",

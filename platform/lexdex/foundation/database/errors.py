@@ -7,6 +7,9 @@ from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Unavailable
 DatabaseError = asyncpg.PostgresError
 """Base class of the errors that PostgreSQL reports."""
 
+UNSTORABLE_TEXT = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
+"""Errors for a text with a null character, which PostgreSQL can neither store nor compare, not even in JSON."""
+
 _INTERRUPTIONS = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,

@@ -8,6 +8,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, Scope
 
+from lexdex.foundation import database
 from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Detail, LexdexError
 from lexdex.foundation.http import error_messages
 from lexdex.foundation.http.bodies import MAX_JSON_BYTES
@@ -20,6 +21,7 @@ logger = get_logger("lexdex.http")
 UNEXPECTED = "Something went wrong on our side. Please try again. If it happens again, contact us and quote {id}."
 BROKEN_JSON = "The request is not valid JSON."
 TOO_DEEP = "The request is nested too deeply."
+NULL_CHARACTER = "The request contains a null character. Please send plain text."
 MESSAGES = {
     404: "There is nothing at this address.",
     405: "The method {method} is not allowed here.",
@@ -77,11 +79,14 @@ def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
 def log_unexpected(error: Exception, scope: Scope) -> Failure:
     """Log an unexpected exception with its traceback, without the request's content, and return its error response.
 
-    A lost connection or timeout becomes 503, a body nested too deeply 400 (not logged), everything else 500.
+    A lost connection or timeout becomes 503. A body nested too deeply, or a null character in a text, becomes 400
+    and is not logged. Everything else becomes 500.
     """
     request = {"method": scope.get("method", ""), "path": scope["path"]}
     if _is_too_deep(error):
         return Failure(400, TOO_DEEP, {})
+    if isinstance(error, database.UNSTORABLE_TEXT):
+        return Failure(400, NULL_CHARACTER, {})
     if isinstance(error, ConnectionError | TimeoutError):
         logger.warning("dependency unavailable", error=type(error).__name__, **request)
         return Failure(503, UNAVAILABLE, RETRY_HEADERS)

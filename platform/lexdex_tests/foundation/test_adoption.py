@@ -215,8 +215,13 @@ PENDING_EMAILS: tuple[tuple[str, dict[str, Any], str], ...] = (
     (
         "claim-asked",
         {
-            **{"vendor": "Vera", "email": "vera@maker.example", "product": "Alpha", "product_id": "alpha"},
-            **{"proof": "DNS record", "reason": "We make it.", "claim": ACCOUNT_ID},
+            "vendor": "Vera",
+            "email": "vera@maker.example",
+            "product": "Alpha",
+            "product_id": "alpha",
+            "proof": "DNS record",
+            "reason": "We make it.",
+            "claim": ACCOUNT_ID,
         },
         "Vera claims Alpha",
     ),

@@ -236,3 +236,12 @@ async def test_an_operator_lists_and_replays_them(settings: Settings, database: 
     assert (await run_command(settings, "outbox", "replay", "--all")).out == "1 event will be handled again.\n"
     handlers.is_broken = False
     assert await process(settings, consumer) == 2
+
+
+@pytest.mark.parametrize("words", [("replay", 2**63), ("list-dead", "--limit", 2**63)], ids=lambda words: words[0])
+async def test_a_number_that_no_event_can_have_is_refused(
+    settings: Settings, database: None, words: tuple[str | int, ...]
+) -> None:
+    refused = await run_command(settings, "outbox", *words)
+    assert refused.code == 2
+    assert "is not in the range" in refused.err

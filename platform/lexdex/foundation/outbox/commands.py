@@ -1,11 +1,16 @@
 """The commands `lexdex outbox list-dead` and `lexdex outbox replay`, for events that failed permanently."""
 
+from typing import Final
+
 import click
 
 from lexdex.foundation import commands
 from lexdex.foundation.commands import SettingsLoader
 from lexdex.foundation.outbox import dead_letters
 from lexdex.foundation.outbox.dead_letters import MAX_LISTED
+
+MAX_ID: Final = 2**63 - 1
+"""The largest number that a `bigint` of PostgreSQL can have."""
 
 
 @click.group()
@@ -15,7 +20,7 @@ def outbox() -> None:
 
 @outbox.command("list-dead")
 @click.option("--topic", default=None, help="Only this topic, such as accounts.activity_recorded.")
-@click.option("--limit", type=click.IntRange(1), default=MAX_LISTED, show_default=True, help="The latest only.")
+@click.option("--limit", type=click.IntRange(1, MAX_ID), default=MAX_LISTED, show_default=True, help="The latest only.")
 @click.pass_obj
 def list_dead(load_settings: SettingsLoader, topic: str | None, limit: int) -> None:
     """List dead letters (events that failed permanently), latest first, one per line."""
@@ -28,7 +33,7 @@ def list_dead(load_settings: SettingsLoader, topic: str | None, limit: int) -> N
 
 
 @outbox.command()
-@click.argument("event_ids", nargs=-1, type=int)
+@click.argument("event_ids", nargs=-1, type=click.IntRange(1, MAX_ID))
 @click.option("--topic", default=None, help="All dead letters of this topic.")
 @click.option("--all", "is_all", is_flag=True, help="All dead letters.")
 @click.pass_obj

@@ -49,10 +49,12 @@ _PROPER_NOUNS: Final = frozenset({"Word", "Outlook", "Excel", "Bates"})
 def build_label(field: str, values: Sequence[str], kind: Kind) -> str:
     """Build the label of a constraint, such as "Integrates with Slack" or "Not in the US"."""
     if field == "starting_price_usd":
-        return f"At most ${int(values[0][2:]):,} a month"
+        limit = "More than" if kind == "must_not" else "At most"
+        return f"{limit} ${int(values[0][2:]):,} a month"
     if field == "year_founded":
         year = int(values[0][2:])
-        return f"Founded in {year} or later" if values[0].startswith(">=") else f"Founded in {year} or earlier"
+        founded = "Not founded" if kind == "must_not" else "Founded"
+        return f"{founded} in {year} or {'later' if values[0].startswith('>=') else 'earlier'}"
     if field == "countries" and "Global" in values:
         return "Not available worldwide" if kind == "must_not" else "Available worldwide"
     if kind == "must_not":

@@ -1,4 +1,4 @@
-/** The parsed request as chips; a word and a sign show the kind of each constraint, not colour alone. */
+/** The parsed request as chips; words and an icon show the kind of each constraint, not colour alone. */
 import { useNavigate } from '@tanstack/react-router'
 import Dropdown from 'antd/es/dropdown'
 import type { SearchAnswer, Constraint } from '../../api/client'
@@ -11,7 +11,8 @@ import answerStyles from './answer.module.css'
 const KINDS = {
   must: { icon: 'must', word: 'Must' },
   should: { icon: 'prefer', word: 'Prefer' },
-  must_not: { icon: 'exclude', word: 'Exclude' },
+  // The label of an exclusion states it already: "Not on-premise", "No API".
+  must_not: { icon: 'exclude', word: '' },
 } as const
 const MENU = { must: 'Make it a requirement', should: 'Make it a preference', must_not: 'Exclude it' } as const
 const KIND_NAMES = ['must', 'should', 'must_not'] as const
@@ -43,8 +44,8 @@ function ConstraintChip({ constraint, chips, search }: ChipProps) {
           aria-haspopup="menu"
         >
           <Icon name={icon} size={16} />
-          {/* The space is for who listens: side by side in a row the words would run together. */}
-          <b>{word}</b> <span dir="auto">{constraint.label}</span>
+          {/* The space separates the words for screen readers. */}
+          {word ? <b>{word}</b> : null} <span dir="auto">{constraint.label}</span>
           <Icon name="down" size={14} />
         </button>
       </Dropdown>

@@ -65,7 +65,7 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     const chips = within(await screen.findByRole('region', { name: 'How we read your request' }))
     expect(chips.getByText('Must')).toBeVisible()
     expect(chips.getByText('Prefer')).toBeVisible()
-    expect(chips.getByText('Exclude')).toBeVisible()
+    expect(chips.getByRole('button', { name: 'Not on-premise' })).toBeVisible()
     const constraints = within(
       within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your requirements' }),
     )

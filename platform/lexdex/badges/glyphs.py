@@ -24,7 +24,10 @@ _DEFAULT_WIDTH, _WIDE_WIDTH = 65, 100
 
 
 def measure_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of a text in pixels; non-ASCII characters get a default width by their Unicode category."""
+    """Estimate the width in pixels of a text at font size `size`.
+
+    Widths of ASCII characters are exact; other characters get a default width by their Unicode category.
+    """
     return round(sum(_measure_glyph(character, _WIDTHS[bold]) for character in text) * size / 100, 1)
 
 

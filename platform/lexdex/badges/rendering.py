@@ -16,7 +16,7 @@ _STAR: Final = "m8 1.3 2 4.5 4.9.5-3.7 3.3 1.1 4.8L8 11.9l-4.3 2.5 1.1-4.8L1.1 6
 
 
 class _Colours(msgspec.Struct, frozen=True):
-    """The colours of a theme, the same as in the web app."""
+    """The colours of a badge's theme, equal to those of the web app."""
 
     background: str
     line: str
@@ -38,7 +38,10 @@ _COLOURS: Final[dict[Theme, _Colours]] = {
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """The content of a badge: its label, a bold text, stars (0 to 5, or None), and a regular text."""
+    """The content of a badge: a bold text, stars (0 to 5, or None for no stars), and a regular text.
+
+    `label` describes the badge for screen readers.
+    """
 
     label: str
     bold_text: str
@@ -47,7 +50,7 @@ class Badge(msgspec.Struct, frozen=True):
 
 
 def render_badge(badge: Badge, theme: Theme) -> bytes:
-    """Render the badge as an SVG image."""
+    """Render a badge as an SVG image in the light or dark theme."""
     colours = _COLOURS[theme]
     parts, right = [_draw_logo(colours)], _PAD + _MARK_WIDTH + _GAP
     text, right = _draw_text(badge.bold_text, right, colours.ink, bold=True)
@@ -71,7 +74,7 @@ def _add_frame(label: str, width: float, inner: str, colours: _Colours) -> bytes
 
 
 def _draw_logo(colours: _Colours) -> str:
-    """Draw the site's logo, two index cards with a tab."""
+    """Draw the site's logo (two index cards with a tab) as SVG."""
     return (
         f'<g transform="translate({_PAD:g} 8) scale(.625)">'
         f'<path fill="{colours.back}" d="M12 4h8l2 3h6a2 2 0 0 1 2 2v15a2 2 0 0 1-2 2H12a2 2 0 0 1-2-2V6a2 2 0 0 1 '
@@ -82,7 +85,10 @@ def _draw_logo(colours: _Colours) -> str:
 
 
 def _draw_text(text: str, left: float, colour: str, *, bold: bool) -> tuple[str, float]:
-    """Draw a text; returns the SVG and the x position after it. `textLength` fits other fonts to the same width."""
+    """Draw a text at the x position `left`; returns the SVG and the x position for the next element.
+
+    `textLength` makes other fonts take up the same width.
+    """
     width = glyphs.measure_width(text, _SIZE, bold=bold)
     weight = ' font-weight="700"' if bold else ""
     drawn_text = (

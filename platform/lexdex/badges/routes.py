@@ -1,4 +1,4 @@
-"""The badge endpoints; other websites embed these images, which may be cached for an hour."""
+"""Endpoints of badges; other websites embed these SVG images, which browsers may cache for an hour."""
 
 import hashlib
 from typing import Annotated
@@ -29,7 +29,7 @@ HEADERS = {
 
 
 class BadgeController(Controller):
-    """Badges of publicly visible products."""
+    """Endpoints of the SVG badges of publicly visible products."""
 
     path = "/api/badges/{product_id:str}"
     tags = ("badges",)
@@ -49,7 +49,7 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: ThemeParameter = "light",
     ) -> Response[bytes]:
-        """Return a product's average rating as an SVG badge."""
+        """Return an SVG badge with the product's average rating and number of reviews."""
         return _send_badge(request, await service.get_rating_badge(settings, product_id), theme)
 
     @get("/star.svg", operation_id="get_star_badge", summary="Get STAR badge", guards=[public], media_type=MEDIA_TYPE)
@@ -61,12 +61,12 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: ThemeParameter = "light",
     ) -> Response[bytes]:
-        """Return the SVG badge of a STAR product; 404 for other products."""
+        """Return an SVG badge that a product is a certified STAR product; 404 for other products."""
         return _send_badge(request, await service.get_star_badge(settings, product_id), theme)
 
 
 def _send_badge(request: AnyRequest, badge: Badge, theme: Theme) -> Response[bytes]:
-    """Return the image, or 304 if the request's ETag is current."""
+    """Respond with the badge's SVG, or with 304 if the client's cached copy (If-None-Match) is current."""
     content = render_badge(badge, theme)
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {**HEADERS, "ETag": tag}

@@ -1,4 +1,4 @@
-"""Builds the content of the rating badge and of the STAR badge."""
+"""Builds the content of the two badges: average rating, and STAR certification."""
 
 from lexdex.badges.rendering import Badge
 from lexdex.catalogue import service as catalogue
@@ -23,7 +23,7 @@ async def get_rating_badge(settings: Settings, product_id: str) -> Badge:
 
 
 async def get_star_badge(settings: Settings, product_id: str) -> Badge:
-    """Build the badge of a STAR product; raises NotFound for other products."""
+    """Build the badge of a STAR product; raises NotFound if the product is hidden or not a STAR product."""
     product, brand = await catalogue.get_product(product_id), _shorten_brand(settings)
     if not product.star:
         raise NotFound(NO_STAR)
@@ -35,6 +35,6 @@ def _count_reviews(product: ProductDetails) -> str:
 
 
 def _shorten_brand(settings: Settings) -> str:
-    """Shorten the brand name to fit the badge, because its setting has no maximum length."""
+    """Return the site's brand name, shortened to fit the badge."""
     brand = settings.brand
     return brand if len(brand) <= MAX_BRAND_LENGTH else f"{brand[: MAX_BRAND_LENGTH - 1]}…"

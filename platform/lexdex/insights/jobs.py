@@ -4,7 +4,7 @@ from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.insights.service import daily_stats
 
 AGGREGATION_MINUTES = 5
-"""The interval of the job, and so the maximum age of the statistics."""
+"""The interval of the job, which is also how old the statistics can be."""
 
 
 async def aggregate_daily_stats(_: JobContext) -> None:

@@ -27,7 +27,7 @@ ON CONFLICT (product, day) DO UPDATE SET page_views = product_daily_stats.page_v
 
 
 class StoredDailyStats(msgspec.Struct, frozen=True):
-    """The counts of one product on one day (UTC)."""
+    """The counts of one product on one day (UTC), without demo and pricing requests."""
 
     product_id: str
     day: date
@@ -38,7 +38,7 @@ class StoredDailyStats(msgspec.Struct, frozen=True):
 
 
 async def get_latest_day() -> date | None:
-    """Get the latest day with aggregated searches; None if there is none."""
+    """Return the latest UTC date for which searches have been counted; None if there is none."""
     stats = ProductDailyStats
     query = stats.select(Max(stats.day)).where((stats.appearances > 0) | (stats.clicks > 0) | (stats.comparisons > 0))
     latest: date | None = await database.fetch_value(query)
@@ -46,18 +46,18 @@ async def get_latest_day() -> date | None:
 
 
 async def upsert_search_stats(rows: Sequence[DailyProductCounts]) -> None:
-    """Insert or replace the search counts of these products and days; page views are not changed."""
+    """Insert or replace the counts that come from the search log, by product and day; page views don't change."""
     columns = ("product", "day", "appearances", "clicks", "comparisons")
     await database.execute(_UPSERT, *([getattr(row, column) for row in rows] for column in columns))
 
 
 async def add_page_view(product_id: str, day: date) -> None:
-    """Count one page view."""
+    """Add one page view to the product's count for this day."""
     await database.execute(_ADD_PAGE_VIEW, product_id, day)
 
 
 async def list_daily_stats(product_ids: Sequence[str], since: date) -> list[StoredDailyStats]:
-    """List the daily statistics of these products since a day; days without any count have no row."""
+    """List the counts of these products by day, from the date `since`; days without any count have no row."""
     if not product_ids:
         return []
     stats = ProductDailyStats

@@ -1,4 +1,4 @@
-"""The endpoints for page views and vendor statistics."""
+"""Endpoints that count product page views, and that report statistics to vendors."""
 
 from typing import Annotated
 
@@ -35,12 +35,12 @@ async def record_product_view(
     visitor: NamedDependency[Actor | None],
     views: NamedDependency[PageViewCounter],
 ) -> None:
-    """Count a view of a product's page, once per visitor and day; visitors are not identified."""
+    """Count a view of a product's page, once per visitor and day; no identity of the visitor is stored."""
     await views.count_view(client, visitor.account_id if visitor else None, data.product_id)
 
 
 class InsightController(Controller):
-    """Statistics of the signed-in vendor's products; 404 for products of other vendors."""
+    """Endpoints for the statistics of the signed-in vendor's products; responds with 404 for other products."""
 
     path = "/api/vendor/insights"
     tags = ("insights",)
@@ -48,7 +48,7 @@ class InsightController(Controller):
     @get("/", operation_id="list_insights", summary="List insights", guards=[vendor_only])
     @no_rate_limit(OWN_DATA)
     async def list_insights(self, actor: NamedDependency[Actor], days: Days = 30) -> list[ProductTotals]:
-        """List the vendor's products in alphabetical order with their totals."""
+        """List the signed-in vendor's products in alphabetical order, each with its totals of the last `days` days."""
         return await daily_stats.list_totals(actor, days)
 
     @get("/{product_id:str}", operation_id="get_product_insights", summary="Get product insights", guards=[vendor_only])
@@ -56,7 +56,10 @@ class InsightController(Controller):
     async def get_product_insights(
         self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30
     ) -> ProductInsights:
-        """Return the daily statistics of an owned product, and the products it was compared with."""
+        """Return the statistics of an owned product for each of the last `days` days.
+
+        The response also lists the products that visitors compared with it.
+        """
         return await daily_stats.get_insights(actor, product_id, days)
 
 

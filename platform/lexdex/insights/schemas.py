@@ -1,4 +1,4 @@
-"""Requests and responses of the insights endpoints; days are UTC dates as YYYY-MM-DD."""
+"""Request and response schemas of the insights endpoints; days are UTC dates as YYYY-MM-DD."""
 
 from typing import Annotated
 
@@ -6,13 +6,13 @@ import msgspec
 
 
 class ProductViewed(msgspec.Struct, frozen=True):
-    """A view of a product's page."""
+    """The product whose page a visitor has opened."""
 
     product_id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 
 class ProductStats(msgspec.Struct, frozen=True, kw_only=True):
-    """The counts of a product in a period."""
+    """A product's counts in a period: searches, clicks, page views, comparisons and requests."""
 
     appearances: int = 0
     """The number of searches with the product in their results."""
@@ -27,23 +27,24 @@ class ProductStats(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DailyStats(ProductStats, frozen=True, kw_only=True):
-    """The counts of one day."""
+    """A product's counts on one day (UTC)."""
 
     day: str
 
 
 class Competitor(msgspec.Struct, frozen=True):
-    """A product that visitors compared with the vendor's, and the number of these visitors."""
+    """A product that visitors compared with the vendor's product, and how many visitors did."""
 
     product_id: str
     product_name: str
-    people: int
+    visitor_count: int
 
 
 class ProductInsights(msgspec.Struct, frozen=True, kw_only=True):
-    """A product's statistics with one row per day.
+    """A product's statistics for the last `days` days: totals, and one entry per day in `series`.
 
-    `compared_with` only has products that at least `min_people` visitors compared with this one.
+    `compared_with` lists only products that at least `min_visitors` visitors compared with this one, to protect their
+    privacy.
     """
 
     product_id: str
@@ -52,11 +53,11 @@ class ProductInsights(msgspec.Struct, frozen=True, kw_only=True):
     totals: ProductStats
     series: list[DailyStats]
     compared_with: list[Competitor]
-    min_people: int
+    min_visitors: int
 
 
 class ProductTotals(msgspec.Struct, frozen=True):
-    """A product that the vendor owns, with its totals."""
+    """A product that the vendor owns, with its totals for the requested period."""
 
     product_id: str
     product_name: str

@@ -9,7 +9,10 @@ from lexdex.catalogue.tables import Product
 
 
 class ProductDailyStats(Table, tablename="product_daily_stats"):
-    """The counts of one product on one day (UTC); kept after the search log's entries have expired."""
+    """The counts of one product on one day (UTC).
+
+    They remain when the search log's entries, from which they were counted, have been purged.
+    """
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)

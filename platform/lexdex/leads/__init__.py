@@ -1,1 +1,1 @@
-"""Leads: visitors' requests for demos and pricing, and the vendors' inbox for them."""
+"""Leads: requests for demos and pricing that visitors send to vendors, and the vendors' inbox for them."""

@@ -7,7 +7,7 @@ RETENTION_DAYS = 730
 
 
 async def purge_expired(_: JobContext) -> None:
-    """Delete leads after their retention period."""
+    """Delete requests for demos and pricing after their retention period of two years."""
     await requests.delete_requests_older_than(RETENTION_DAYS)
 
 

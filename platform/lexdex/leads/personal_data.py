@@ -14,7 +14,10 @@ async def export(_: Settings, person: Person) -> Sections:
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete the requests sent from the account's email address and the account's notes; remove it as a recipient."""
+    """Delete the requests sent from the account's email address and the notes that the account wrote.
+
+    The account is also removed from the recipients of requests that it received as a vendor.
+    """
     await requests.delete_requests_by_email(person.email)
     await requests.remove_recipient(person.account_id)
     await inbox.delete_notes_by_author(person.account_id)

@@ -1,4 +1,4 @@
-"""Requests and responses of the leads endpoints."""
+"""Request and response schemas of the leads endpoints."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ LeadState = Literal["new", "contacted", "won", "lost"]
 
 
 class Enquiry(msgspec.Struct, frozen=True):
-    """A request for a demo or pricing; name, email and message are required."""
+    """A request for a demo or pricing, as a visitor sends it; name, email and message are required."""
 
     name: str = ""
     email: str = ""
@@ -21,7 +21,7 @@ class Enquiry(msgspec.Struct, frozen=True):
 
 
 class Lead(msgspec.Struct, frozen=True, kw_only=True):
-    """A request in the inbox; `state_since` is null until the state is first changed."""
+    """A demo or pricing request in a vendor's inbox; `state_since` is null until the vendor first changes the state."""
 
     id: int
     kind: LeadKind
@@ -37,7 +37,10 @@ class Lead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadNote(msgspec.Struct, frozen=True, kw_only=True):
-    """A note on a request; all owners of the product can read it, only its author can change it."""
+    """A vendor's note on a request.
+
+    All owners of the product can read it, and only its author can change it.
+    """
 
     id: int
     author: str
@@ -48,13 +51,13 @@ class LeadNote(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadDetail(Lead, frozen=True, kw_only=True):
-    """A request with its notes, oldest first."""
+    """A demo or pricing request with the vendors' notes on it, oldest first."""
 
     notes: list[LeadNote]
 
 
 class LeadCounts(msgspec.Struct, frozen=True):
-    """The number of requests in each state, regardless of the state filter."""
+    """The number of requests in each state; the inbox's filter by state does not affect it."""
 
     new: int = 0
     contacted: int = 0
@@ -63,14 +66,17 @@ class LeadCounts(msgspec.Struct, frozen=True):
 
 
 class LeadProduct(msgspec.Struct, frozen=True):
-    """A product that the vendor owns, as an option of the product filter."""
+    """The id and name of a product that the vendor owns, as an option of the inbox's product filter."""
 
     id: str
     name: str
 
 
 class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of requests, latest first; `total` is the number of requests that match the filters."""
+    """One page of a vendor's inbox, latest request first.
+
+    `total` is the number of requests that match the filters. `products` are the options of the product filter.
+    """
 
     total: int
     page_size: int
@@ -80,12 +86,12 @@ class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadStateChange(msgspec.Struct, frozen=True):
-    """The new state of a request."""
+    """The state to set for a request: new, contacted, won or lost."""
 
     state: LeadState
 
 
 class LeadNoteText(msgspec.Struct, frozen=True):
-    """The text of a note, at most 2,000 characters."""
+    """The text of a vendor's note on a request, at most 2,000 characters."""
 
     text: str

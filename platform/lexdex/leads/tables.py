@@ -1,4 +1,4 @@
-"""The tables of leads and of the vendors' notes on them."""
+"""The tables of leads (requests for demos and pricing) and of the vendors' notes on them."""
 
 from piccolo.columns import UUID, Array, BigSerial, ForeignKey, OnDelete, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -9,9 +9,10 @@ from lexdex.catalogue.tables import Product
 
 
 class Lead(Table, tablename="lead"):
-    """A request for a demo or pricing; `product_name` is the name that the requester saw.
+    """A visitor's request for a demo or pricing.
 
-    `kind` is demo or pricing. `state` is new, contacted, won or lost; `state_at` is the time of its last change.
+    `kind` is demo or pricing. `state` is new, contacted, won or lost, and `state_at` is the time of its last change.
+    `product_name` is the name that the visitor saw.
     """
 
     id = BigSerial(primary_key=True)
@@ -29,7 +30,7 @@ class Lead(Table, tablename="lead"):
 
 
 class LeadNote(Table, tablename="lead_note"):
-    """A vendor's note on a request; not visible to the requester."""
+    """A vendor's internal note on a request; the visitor who sent the request can't see it."""
 
     id = BigSerial(primary_key=True)
     lead = ForeignKey(references=Lead, on_delete=OnDelete.cascade, null=False, default=None, index=True)

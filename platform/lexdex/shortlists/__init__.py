@@ -1,1 +1,1 @@
-"""Shortlists of tools that users keep and share by link, saved searches, and email alerts for new matches."""
+"""Shortlists of tools that users save and share by link, saved searches, and email alerts for new matches."""

@@ -1,4 +1,4 @@
-"""The feature's parts for the API process and the worker."""
+"""Registers the endpoints, scheduled jobs and personal data of shortlists and saved searches."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.shortlists.jobs import SCHEDULES

@@ -1,4 +1,4 @@
-"""Background job for shortlists: evaluates saved searches on the current release and sends alerts."""
+"""The scheduled job of saved searches: finds their new matches and sends alerts."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.search.engine_inprocess import open_engine_for_job
@@ -9,7 +9,10 @@ EVALUATION_TIMEOUT_SECONDS = 1_800
 
 
 async def evaluate_saved_searches(settings: Settings) -> None:
-    """Evaluate the saved searches, then send alerts; both steps can be repeated without effect."""
+    """Run the saved searches that the current index release has not been searched with, then send alerts.
+
+    Running it again does no harm: no search is evaluated twice and no alert is sent twice.
+    """
     async with open_engine_for_job(settings) as engine:
         await alerts.evaluate_searches(engine)
     await alerts.send_alerts(settings)

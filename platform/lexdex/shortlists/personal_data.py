@@ -1,4 +1,4 @@
-"""What shortlists store about a person: its export and its erasure with the account."""
+"""Exports and erases the personal data that shortlists and saved searches store about an account."""
 
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
 from lexdex.settings import Settings
@@ -6,7 +6,7 @@ from lexdex.shortlists.queries import lists, searches
 
 
 async def export(_: Settings, person: Person) -> Sections:
-    """Return the tools on the account's lists with their notes, and its saved searches."""
+    """Return the account's shortlists with their tools and notes, and its saved searches."""
     return {
         "shortlists": await lists.export_shortlists(person.account_id),
         "saved_searches": await searches.export_searches(person.account_id),
@@ -14,9 +14,9 @@ async def export(_: Settings, person: Person) -> Sections:
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete lists, their links and saved searches."""
-    await lists.delete_all(person.account_id)
-    await searches.delete_all(person.account_id)
+    """Delete the account's shortlists, which includes their share links, and its saved searches."""
+    await lists.delete_shortlists(person.account_id)
+    await searches.delete_searches(person.account_id)
 
 
 PERSONAL_DATA = PersonalData(export, erase)

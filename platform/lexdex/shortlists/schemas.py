@@ -1,4 +1,4 @@
-"""Request and response bodies of shortlists and saved searches."""
+"""Request and response schemas of shortlists and saved searches."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,25 +10,25 @@ from lexdex_search.query.request import SearchRequest
 
 
 class ShortlistName(msgspec.Struct, frozen=True):
-    """The name of a shortlist: 1 to 80 characters, unlike the account's other lists."""
+    """A name for a shortlist: 1 to 80 characters, and different from the names of the user's other shortlists."""
 
     name: str = ""
 
 
 class ToolReference(msgspec.Struct, frozen=True):
-    """A tool to save."""
+    """The id of a tool to add to a shortlist."""
 
     product_id: str = ""
 
 
 class ToolNote(msgspec.Struct, frozen=True):
-    """A note on a tool, at most 500 characters; null leaves the note as it is."""
+    """The user's note on a tool, at most 500 characters; null leaves an existing note unchanged."""
 
     note: str | None = None
 
 
 class ShortlistSummary(msgspec.Struct, frozen=True):
-    """A list with the ids of its tools, in the order in which they were added."""
+    """A shortlist with the ids of its tools, in the order in which they were added."""
 
     id: UUID
     name: str
@@ -38,7 +38,7 @@ class ShortlistSummary(msgspec.Struct, frozen=True):
 
 
 class ToolSummary(msgspec.Struct, frozen=True):
-    """The current facts of a tool in the catalogue."""
+    """A tool's current data in the catalogue, as shown on a shortlist."""
 
     name: str
     company: str
@@ -51,7 +51,7 @@ class ToolSummary(msgspec.Struct, frozen=True):
 
 
 class ShortlistedTool(msgspec.Struct, frozen=True):
-    """A tool on a list; `tool` is null if the catalogue no longer lists it."""
+    """A tool on a shortlist with the user's note; `tool` is null if the product is no longer public."""
 
     product_id: str
     note: str
@@ -60,7 +60,7 @@ class ShortlistedTool(msgspec.Struct, frozen=True):
 
 
 class ShareLink(msgspec.Struct, frozen=True):
-    """The path of a shared list's page, and whether the page shows the notes."""
+    """A shortlist's share link: the path of its page, and whether that page shows the user's notes."""
 
     path: str
     notes: bool
@@ -68,7 +68,7 @@ class ShareLink(msgspec.Struct, frozen=True):
 
 
 class ShortlistDetail(msgspec.Struct, frozen=True):
-    """A list with its tools, for its owner."""
+    """A shortlist as its owner sees it, with its tools and its share link (null if not shared)."""
 
     id: UUID
     name: str
@@ -78,13 +78,13 @@ class ShortlistDetail(msgspec.Struct, frozen=True):
 
 
 class ShareOptions(msgspec.Struct, frozen=True):
-    """Whether the link shows the notes."""
+    """The options of a share link: whether its page shows the user's notes."""
 
     notes: bool = False
 
 
 class SharedTool(msgspec.Struct, frozen=True):
-    """A tool of a shared list; the note is empty if notes are not shared."""
+    """A tool on a shared shortlist; `note` is empty if the link doesn't show notes."""
 
     product_id: str
     note: str
@@ -92,7 +92,7 @@ class SharedTool(msgspec.Struct, frozen=True):
 
 
 class SharedShortlist(msgspec.Struct, frozen=True):
-    """A list as its link shows it, without its owner."""
+    """A shortlist as its share link shows it, without its owner."""
 
     name: str
     tools: tuple[SharedTool, ...]
@@ -100,21 +100,27 @@ class SharedShortlist(msgspec.Struct, frozen=True):
 
 
 class SavedSearchInput(AiSearchRequest, frozen=True):
-    """A search to save, in the form of a search request. Without a name it is named after its query."""
+    """A search request to save; without a `name`, it is named after its query.
+
+    `alert` turns email alerts for new matches on or off.
+    """
 
     name: str = ""
     alert: bool = True
 
 
 class SavedSearchUpdate(msgspec.Struct, frozen=True):
-    """Changes to a saved search; null leaves a field as it is."""
+    """A new name or alert setting for a saved search; null leaves a value unchanged."""
 
     name: str | None = None
     alert: bool | None = None
 
 
 class SavedSearchEntry(msgspec.Struct, frozen=True):
-    """A saved search; `evaluated_at` is when its alert last ran it."""
+    """A saved search.
+
+    `evaluated_at` is when it was last run for its email alert, or null before the first run.
+    """
 
     id: UUID
     name: str
@@ -125,6 +131,6 @@ class SavedSearchEntry(msgspec.Struct, frozen=True):
 
 
 class AlertToken(msgspec.Struct, frozen=True):
-    """The token of the link in an alert."""
+    """The token in the unsubscribe link of an alert email."""
 
     token: str = ""

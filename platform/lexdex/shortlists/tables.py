@@ -1,4 +1,4 @@
-"""Shortlists, saved searches with what they matched so far, and the time of each account's last alert."""
+"""Tables of shortlists, saved searches, and alert emails."""
 
 from uuid import uuid4
 
@@ -12,7 +12,11 @@ from lexdex.catalogue.tables import Product
 
 
 class Shortlist(Table, tablename="shortlist"):
-    """A list of an account. The token of its link is derived from `share_id`; only the token's hash is stored."""
+    """A user's list of tools.
+
+    The token of its share link is derived from `share_id`; `share_hash` is the hash of this token. Both are null if the
+    list is not shared.
+    """
 
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
@@ -27,7 +31,7 @@ class Shortlist(Table, tablename="shortlist"):
 
 
 class ShortlistTool(Table, tablename="shortlist_tool"):
-    """A tool on a list, with the user's note."""
+    """A tool on a shortlist, with the user's note."""
 
     id = BigSerial(primary_key=True)
     shortlist = ForeignKey(references=Shortlist, on_delete=OnDelete.cascade, null=False)
@@ -39,9 +43,10 @@ class ShortlistTool(Table, tablename="shortlist_tool"):
 
 
 class SavedSearch(Table, tablename="saved_search"):
-    """A saved search, the products that it has matched (`known_ids`), and those to be sent (`unsent_ids`).
+    """A search that a user saved, with its matches.
 
-    The index `saved_search_unique_request` allows each request once per account.
+    `known_ids` are the products that it has matched, and `unsent_ids` those that no alert has reported yet. An index
+    allows each request once per account.
     """
 
     id = UUID(primary_key=True, default=uuid4)
@@ -53,7 +58,7 @@ class SavedSearch(Table, tablename="saved_search"):
     release = Varchar(length=64, default="")
     """The release of the last evaluation."""
     rules = Varchar(length=64, default="")
-    """`ReleaseVersion.rules` of the last evaluation; empty before the first, whose matches are not new."""
+    """`ReleaseVersion.rules` at the last evaluation; empty before the first one, whose matches do not count as new."""
     known_ids = Array(base_column=Text(), default=[])
     unsent_ids = Array(base_column=Text(), default=[])
     evaluated_at = Timestamptz(null=True, default=None)
@@ -61,7 +66,10 @@ class SavedSearch(Table, tablename="saved_search"):
 
 
 class AlertEmail(Table, tablename="alert_email"):
-    """The time of an account's last alert; `stop_hash` is the hash of the token that stops all its alerts."""
+    """The time of the last alert email to an account.
+
+    `stop_hash` is the hash of the token in the email's link that stops all alerts of the account.
+    """
 
     account = UUID(primary_key=True)
     stop_hash = Varchar(length=64, unique=True)

@@ -120,10 +120,10 @@ async def test_counts_below_five_visitors_are_not_shown(client: httpx.AsyncClien
     for _ in range(5):
         await log_action(await log_search("certa", "other", who="four"), "compare", "certa", "other")
     found = await read_analytics(client)
-    assert (found["compared_with"], found["min_people"]) == ([], 5)
+    assert (found["compared_with"], found["min_visitors"]) == ([], 5)
     await log_action(await log_search("certa", "other", who="five"), "compare", "certa", "other")
     assert (await read_analytics(client))["compared_with"] == [
-        {"product_id": "other", "product_name": "Other", "people": 5},
+        {"product_id": "other", "product_name": "Other", "visitor_count": 5},
     ]
     await db.execute("UPDATE product SET hidden = true WHERE id = 'other'")
     assert (await read_analytics(client))["compared_with"] == []

@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * Get rating badge
-         * @description Return a product's average rating as an SVG badge.
+         * @description Return an SVG badge with the product's average rating and number of reviews.
          */
         get: operations["get_rating_badge"];
         put?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Get STAR badge
-         * @description Return the SVG badge of a STAR product; 404 for other products.
+         * @description Return an SVG badge that a product is a certified STAR product; 404 for other products.
          */
         get: operations["get_star_badge"];
         put?: never;
@@ -1165,7 +1165,7 @@ export interface paths {
         put?: never;
         /**
          * Record product view
-         * @description Count a view of a product's page, once per visitor and day; visitors are not identified.
+         * @description Count a view of a product's page, once per visitor and day; no identity of the visitor is stored.
          */
         post: operations["record_product_view"];
         delete?: never;
@@ -1418,13 +1418,15 @@ export interface paths {
         };
         /**
          * List saved searches
-         * @description List the account's saved searches, the latest first.
+         * @description List the signed-in user's saved searches, latest first.
          */
         get: operations["list_saved_searches"];
         put?: never;
         /**
          * Save search
-         * @description Save a search; an identical saved search is returned unchanged. At most fifty per account.
+         * @description Save a search; if an identical one is saved already, that one is returned unchanged.
+         *
+         *     Responds with 409 if the user already has fifty saved searches.
          */
         post: operations["save_search"];
         delete?: never;
@@ -1444,7 +1446,9 @@ export interface paths {
         put?: never;
         /**
          * Stop search alert
-         * @description Stop the alert named by the token of an email. No session is needed; repeating it changes nothing.
+         * @description Stop the alerts that the token in an email's unsubscribe link stands for.
+         *
+         *     No login is needed, and repeating the request changes nothing.
          */
         post: operations["stop_search_alert"];
         delete?: never;
@@ -1465,14 +1469,14 @@ export interface paths {
         post?: never;
         /**
          * Delete saved search
-         * @description Delete a saved search with its alert.
+         * @description Delete a saved search, and with it its email alert.
          */
         delete: operations["delete_saved_search"];
         options?: never;
         head?: never;
         /**
          * Update saved search
-         * @description Rename a saved search, or turn its alert on or off.
+         * @description Rename a saved search, or turn its email alert on or off.
          */
         patch: operations["update_saved_search"];
         trace?: never;
@@ -1530,7 +1534,7 @@ export interface paths {
         };
         /**
          * Get shared shortlist
-         * @description Return a shortlist by its share link, without its owner.
+         * @description Return a shortlist by the token of its share link, without naming its owner.
          */
         get: operations["get_shared_shortlist"];
         put?: never;
@@ -1550,13 +1554,13 @@ export interface paths {
         };
         /**
          * List shortlists
-         * @description List the account's shortlists with the ids of their tools, the oldest first.
+         * @description List the signed-in user's shortlists with the ids of their tools, oldest first.
          */
         get: operations["list_shortlists"];
         put?: never;
         /**
          * Create shortlist
-         * @description Create an empty shortlist; at most twenty per account.
+         * @description Create an empty shortlist; 409 if the user already has twenty.
          */
         post: operations["create_shortlist"];
         delete?: never;
@@ -1576,9 +1580,9 @@ export interface paths {
         put?: never;
         /**
          * Save tool
-         * @description Add a tool to the account's first shortlist, which is created if there is none.
+         * @description Add a tool to the user's oldest shortlist, which is created if there is none.
          *
-         *     Repeating it changes nothing.
+         *     Adding a tool that is on it already changes nothing.
          */
         post: operations["save_tool"];
         delete?: never;
@@ -1610,7 +1614,7 @@ export interface paths {
         head?: never;
         /**
          * Rename shortlist
-         * @description Rename a shortlist.
+         * @description Rename a shortlist; 409 if the user has another shortlist with this name.
          */
         patch: operations["rename_shortlist"];
         trace?: never;
@@ -1626,12 +1630,16 @@ export interface paths {
         put?: never;
         /**
          * Share shortlist
-         * @description Create a share link, with or without the notes; a shared shortlist keeps its link.
+         * @description Create a share link for a shortlist, which shows the notes if requested.
+         *
+         *     If the shortlist is shared already, its link doesn't change.
          */
         post: operations["share_shortlist"];
         /**
          * Revoke share link
-         * @description Revoke the share link, which returns 404 from then on. Sharing again creates another link.
+         * @description Revoke a shortlist's share link, which responds with 404 from then on.
+         *
+         *     Sharing the shortlist again creates a different link.
          */
         delete: operations["revoke_share_link"];
         options?: never;
@@ -1649,7 +1657,7 @@ export interface paths {
         get?: never;
         /**
          * Set tool on shortlist
-         * @description Add a tool to a shortlist, or change its note; at most a hundred tools per shortlist.
+         * @description Add a tool to a shortlist or change its note; 409 if the shortlist already has a hundred tools.
          */
         put: operations["set_shortlist_tool"];
         post?: never;
@@ -1752,7 +1760,7 @@ export interface paths {
         };
         /**
          * List insights
-         * @description List the vendor's products in alphabetical order with their totals.
+         * @description List the signed-in vendor's products in alphabetical order, each with its totals of the last `days` days.
          */
         get: operations["list_insights"];
         put?: never;
@@ -1772,7 +1780,9 @@ export interface paths {
         };
         /**
          * Get product insights
-         * @description Return the daily statistics of an owned product, and the products it was compared with.
+         * @description Return the statistics of an owned product for each of the last `days` days.
+         *
+         *     The response also lists the products that visitors compared with it.
          */
         get: operations["get_product_insights"];
         put?: never;
@@ -1792,7 +1802,7 @@ export interface paths {
         };
         /**
          * List leads
-         * @description List the requests that the vendor received for their products, latest first.
+         * @description List one page of the requests that the signed-in vendor received, latest first.
          */
         get: operations["list_leads"];
         put?: never;
@@ -1812,7 +1822,7 @@ export interface paths {
         };
         /**
          * Export leads as CSV
-         * @description Return the latest 10,000 requests of the inbox with their notes as CSV.
+         * @description Download the latest requests of the inbox with their notes as CSV, at most 10,000.
          */
         get: operations["export_leads"];
         put?: never;
@@ -1832,7 +1842,7 @@ export interface paths {
         };
         /**
          * Get lead
-         * @description Return a request with its notes.
+         * @description Return a request with the vendors' notes on it.
          */
         get: operations["get_lead"];
         put?: never;
@@ -1842,7 +1852,7 @@ export interface paths {
         head?: never;
         /**
          * Update lead
-         * @description Change the state of a request.
+         * @description Change the state of a request: new, contacted, won or lost.
          */
         patch: operations["update_lead"];
         trace?: never;
@@ -1877,13 +1887,13 @@ export interface paths {
         get?: never;
         /**
          * Update lead note
-         * @description Change the text of a note; 404 for notes of other users.
+         * @description Change the text of the signed-in user's note; 404 for notes of other users.
          */
         put: operations["update_lead_note"];
         post?: never;
         /**
          * Delete lead note
-         * @description Delete a note; 404 for notes of other users.
+         * @description Delete the signed-in user's note; 404 for notes of other users.
          */
         delete: operations["delete_lead_note"];
         options?: never;
@@ -2420,7 +2430,9 @@ export interface paths {
         put?: never;
         /**
          * Request demo
-         * @description Request a demo from the vendor of a product; repeating the request within thirty days returns 400.
+         * @description Request a demo from the vendor of a product.
+         *
+         *     Responds with 400 if the same email address has requested one for this product within thirty days.
          */
         post: operations["request_demo"];
         delete?: never;
@@ -2440,7 +2452,9 @@ export interface paths {
         put?: never;
         /**
          * Request pricing
-         * @description Request pricing from the vendor of a product; repeating the request within thirty days returns 400.
+         * @description Request pricing from the vendor of a product.
+         *
+         *     Responds with 400 if the same email address has requested it for this product within thirty days.
          */
         post: operations["request_pricing"];
         delete?: never;
@@ -2696,9 +2710,9 @@ export interface components {
         };
         /** Competitor */
         Competitor: {
-            people: number;
             product_id: string;
             product_name: string;
+            visitor_count: number;
         };
         /** ConsentChange */
         ConsentChange: {
@@ -3229,7 +3243,7 @@ export interface components {
         ProductInsights: {
             compared_with: components["schemas"]["Competitor"][];
             days: number;
-            min_people: number;
+            min_visitors: number;
             product_id: string;
             product_name: string;
             series: components["schemas"]["DailyStats"][];

@@ -1,4 +1,4 @@
-"""Daily statistics of a vendor's products, and the products that visitors compared them with."""
+"""Daily statistics for vendors: how often their products were found, opened, compared and requested."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -27,10 +27,10 @@ CountsByDay = dict[date, Counter[str]]
 
 
 async def aggregate_search_log() -> int:
-    """Aggregate the search log into the daily statistics; returns the number of rows written.
+    """Count the search log's entries by product and day, and store the counts; returns the number of rows written.
 
-    Starts with the latest aggregated day, which may have been incomplete. Existing counts are replaced, so running it
-    again is safe.
+    Starts with the latest day that has counts, because that day may have been incomplete. Existing counts are replaced,
+    so running it again is safe.
     """
     day = await queries.get_latest_day() or await search_stats.get_first_day()
     written = 0
@@ -43,7 +43,10 @@ async def aggregate_search_log() -> int:
 
 
 async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
-    """List the actor's products with their totals of the last `days`; raises Invalid unless it is 30, 90 or 365."""
+    """List the actor's products with their totals of the last `days` days.
+
+    Raises Invalid unless `days` is 30, 90 or 365.
+    """
     since = _get_first_day(days)
     owned = await ownership.list_product_options(actor.account_id)
     counts = await _count_by_day([option.id for option in owned], since)
@@ -51,7 +54,10 @@ async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
 
 
 async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsights:
-    """Get the statistics of one of the actor's products; raises NotFound if the actor doesn't own it."""
+    """Return the statistics of one of the actor's products for the last `days` days.
+
+    Raises NotFound if the actor doesn't own the product, and Invalid unless `days` is 30, 90 or 365.
+    """
     since = _get_first_day(days)
     name = next(
         (option.name for option in await ownership.list_product_options(actor.account_id) if option.id == product_id),
@@ -68,7 +74,7 @@ async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsig
         totals=_sum_counts(counts.values()),
         series=[DailyStats(day=day.isoformat(), **counts.get(day, Counter())) for day in every_day],
         compared_with=await _list_compared(product_id, since),
-        min_people=search_stats.MIN_SEARCHERS,
+        min_visitors=search_stats.MIN_SEARCHERS,
     )
 
 
@@ -98,7 +104,7 @@ def _sum_counts(days: Iterable[Counter[str]]) -> ProductStats:
 
 
 async def _list_compared(product_id: str, since: date) -> list[Competitor]:
-    """List the publicly visible products that were compared with this one, with their current names."""
+    """List the public products that visitors compared with this one since a date, with their current names."""
     compared = await search_stats.list_compared_products(product_id, since)
     cards = await catalogue.list_product_cards([each.product_id for each in compared])
     return [

@@ -28,9 +28,9 @@ class PageViewCounter:
         self._settings, self._redis = settings, redis
 
     async def count_view(self, client: Client, account_id: UUID | None, product_id: str) -> None:
-        """Count a page view, unless it is by a bot, by the product's owner, or repeated on the same day.
+        """Count a view of a product's page.
 
-        Products that are not publicly visible are not counted either.
+        Views by bots, by the product's owners, repeated on the same day, or of hidden products are not counted.
         """
         if not client.user_agent or BOT_USER_AGENT.search(client.user_agent):
             return
@@ -44,7 +44,10 @@ class PageViewCounter:
             await queries.add_page_view(product_id, today)
 
     async def _is_first_view(self, visitor_digest: str) -> bool:
-        """Return whether this is the visitor's first view of the day; False without Redis, to avoid double counts."""
+        """Return whether this visitor opens the product's page for the first time today.
+
+        Returns False while Redis is unavailable, so that no view is counted twice.
+        """
         try:
             return bool(
                 await self._redis.run(lambda redis: redis.set(f"view:{visitor_digest}", 1, ex=DAY_SECONDS, nx=True))

@@ -1,4 +1,7 @@
-"""Queries for a vendor's inbox; all of them use the same condition for the leads that belong to it."""
+"""Queries for a vendor's inbox of leads, which are requests for demos and pricing.
+
+All queries use the same condition, which selects the leads that the vendor may see.
+"""
 
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -38,14 +41,14 @@ FROM lead_note WHERE lead = ANY ($1::bigint[]) GROUP BY lead
 
 
 class InboxScope(msgspec.Struct, frozen=True):
-    """The leads in an inbox: those sent to this account for these products, which it owns."""
+    """The leads that a vendor may see: those sent to this account about these products, which it owns."""
 
     account_id: UUID
     product_ids: list[str]
 
 
 class LeadFilter(msgspec.Struct, frozen=True):
-    """A filter for the leads in an inbox; None means any."""
+    """A filter for the leads in an inbox by kind and state; None means any."""
 
     kind: LeadKind | None = None
     state: LeadState | None = None
@@ -62,7 +65,10 @@ class _JoinedNotes(msgspec.Struct, frozen=True):
 
 
 def _is_visible(scope: InboxScope) -> Combinable:
-    """Return the condition for leads that were sent to the account for a product in the scope, which isn't empty."""
+    """Build the condition that selects leads sent to the account about one of the scope's products.
+
+    `product_ids` of the scope must not be empty.
+    """
     return tables.Lead.product.is_in(scope.product_ids) & tables.Lead.recipients.any(scope.account_id)
 
 
@@ -78,7 +84,7 @@ async def list_leads(scope: InboxScope, lead_filter: LeadFilter, *, limit: int, 
 
 
 async def count_by_state(scope: InboxScope, kind: LeadKind | None) -> dict[str, int]:
-    """Count the leads of an inbox by state, of one kind or of all kinds if `kind` is None."""
+    """Count the leads of an inbox by state; `kind` limits the count to demo or pricing requests."""
     if not scope.product_ids:
         return {}
     query = tables.Lead.select(tables.Lead.state, Count(alias="count")).where(_is_visible(scope))
@@ -89,12 +95,15 @@ async def count_by_state(scope: InboxScope, kind: LeadKind | None) -> dict[str, 
 
 
 async def get_lead(scope: InboxScope, lead_id: int) -> Lead | None:
-    """Get a lead of an inbox; None if it is not in it."""
+    """Return a lead; None if it does not exist or is not in this inbox."""
     return await database.fetch_one_as(Lead, _GET, scope.account_id, scope.product_ids, lead_id)
 
 
 async def set_state(scope: InboxScope, lead_id: int, state: LeadState) -> bool:
-    """Set the state of a lead in an inbox; returns False if it already has this state."""
+    """Set the state of a lead and the time of the change.
+
+    Returns False if the lead already has this state or is not in the inbox.
+    """
     query = tables.Lead.update({tables.Lead.state: state, tables.Lead.state_at: datetime.now(UTC)}).where(
         _is_visible(scope) & (tables.Lead.id == lead_id) & (tables.Lead.state != state)
     )
@@ -102,17 +111,17 @@ async def set_state(scope: InboxScope, lead_id: int, state: LeadState) -> bool:
 
 
 async def list_notes(account_id: UUID, lead_id: int) -> list[LeadNote]:
-    """List the notes on a lead, oldest first; `is_own` is true for those that the account wrote."""
+    """List the notes on a lead, oldest first; `is_own` is true for notes that the account wrote."""
     return await database.fetch_as(LeadNote, _LIST_NOTES, account_id, lead_id)
 
 
 async def join_notes(lead_ids: list[int]) -> dict[int, str]:
-    """Return the notes on each lead, joined to one text, by lead id."""
+    """Return the notes on each lead as one text with a line break between the notes, by lead id."""
     return {each.lead_id: each.text for each in await database.fetch_as(_JoinedNotes, _JOIN_NOTES, lead_ids)}
 
 
 async def lock_lead(lead_id: int) -> None:
-    """Lock a lead's row until the transaction ends, so that concurrent transactions don't exceed the note limit."""
+    """Lock the lead until the transaction ends, so that concurrent requests can't exceed the limit of notes."""
     await database.execute(tables.Lead.select(tables.Lead.id).where(tables.Lead.id == lead_id).lock_rows())
 
 
@@ -122,7 +131,7 @@ async def insert_note(account_id: UUID, lead_id: int, text: str) -> None:
 
 
 async def update_note(account_id: UUID, lead_id: int, note_id: int, text: str) -> None:
-    """Update the text of the account's note; an unchanged text leaves `edited_at` unchanged."""
+    """Update the text and the edit time of the account's note on a lead; does nothing if the text is the same."""
     note = tables.LeadNote
     query = note.update({note.text: text, note.edited_at: datetime.now(UTC)})
     await database.execute(query.where(_is_own_note(account_id, lead_id, note_id) & (note.text != text)))

@@ -1,4 +1,4 @@
-"""Queries for requests for demos and pricing."""
+"""Queries for leads, which are requests for demos and pricing, from the time they are sent."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -34,12 +34,15 @@ class DailyRequests(msgspec.Struct, frozen=True):
 
 
 async def lock_request(kind: LeadKind, product_id: str, email: str) -> None:
-    """Take an advisory lock, so that no other transaction stores the same request until this one ends."""
+    """Lock this combination of kind, product and email address until the transaction ends.
+
+    Prevents two concurrent transactions from storing the same request.
+    """
     await database.execute(_LOCK, f"lead {kind} {product_id} {email}")
 
 
 async def has_requested(kind: LeadKind, product_id: str, email: str, *, days: int) -> bool:
-    """Return whether this email address has sent the same request within the last `days`."""
+    """Return whether this email address has sent a request of this kind for the product within the last `days`."""
     query = Lead.exists().where(
         (Lead.kind == kind)
         & (Lead.product == product_id)
@@ -50,7 +53,7 @@ async def has_requested(kind: LeadKind, product_id: str, email: str, *, days: in
 
 
 async def insert_request(lead: Lead) -> int:
-    """Insert a request and return its id."""
+    """Insert a request for a demo or pricing and return its id."""
     lead_id: int = await database.fetch_value(Lead.insert(lead).returning(Lead.id))
     return lead_id
 
@@ -67,15 +70,15 @@ async def delete_requests_by_email(email: str) -> None:
 
 
 async def remove_recipient(account_id: UUID) -> None:
-    """Remove an account from the recipients of all requests."""
+    """Remove an account from the recipients of all requests, because the account is erased."""
     await database.execute(_REMOVE_RECIPIENT, account_id)
 
 
 async def delete_requests_older_than(days: int) -> None:
-    """Delete requests that are older than `days`."""
+    """Delete the requests for demos and pricing that are older than `days`."""
     await database.execute(Lead.delete().where(Lead.created_at < datetime.now(UTC) - timedelta(days=days)))
 
 
 async def count_by_day(product_ids: Sequence[str], since: date) -> list[DailyRequests]:
-    """Count the requests by product, day (UTC) and kind since a date."""
+    """Count requests by product, day (UTC) and kind, from the date `since` until today."""
     return await database.fetch_as(DailyRequests, _COUNT_BY_DAY, list(product_ids), since)

@@ -1,4 +1,7 @@
-"""The endpoints of a vendor's inbox; 404 for requests that were not sent to the vendor."""
+"""Endpoints of a vendor's inbox for demo and pricing requests.
+
+Responds with 404 for requests that were not sent to the vendor.
+"""
 
 from typing import Annotated
 
@@ -23,7 +26,10 @@ ATTACHED = [ResponseHeader(name="Content-Disposition", description="File name.",
 
 
 class LeadController(Controller):
-    """The inbox of the signed-in vendor; empty for a vendor without an approved claim."""
+    """Endpoints for the demo and pricing requests that the signed-in vendor received.
+
+    The inbox is empty for a vendor without an approved claim.
+    """
 
     path = "/api/vendor/leads"
     tags = ("requests",)
@@ -38,13 +44,13 @@ class LeadController(Controller):
         product: Product = "",
         page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 requests per page.")] = 1,
     ) -> LeadInbox:
-        """List the requests that the vendor received for their products, latest first."""
+        """List one page of the requests that the signed-in vendor received, latest first."""
         return await inbox.get_inbox(actor, LeadFilter(kind, lead_state), product=product, page=page)
 
     @get("/{lead_id:int}", operation_id="get_lead", summary="Get lead", guards=[vendor_only])
     @no_rate_limit(OWN_DATA)
     async def get_lead(self, lead_id: FromPath[int], actor: NamedDependency[Actor]) -> LeadDetail:
-        """Return a request with its notes."""
+        """Return a request with the vendors' notes on it."""
         return await inbox.get_lead(actor, lead_id)
 
     @patch("/{lead_id:int}", operation_id="update_lead", summary="Update lead", guards=[vendor_only])
@@ -52,7 +58,7 @@ class LeadController(Controller):
     async def update_lead(
         self, lead_id: FromPath[int], data: JSONBody[LeadStateChange], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Change the state of a request."""
+        """Change the state of a request: new, contacted, won or lost."""
         return await inbox.change_state(actor, lead_id, data.state)
 
     @post(
@@ -83,7 +89,7 @@ class LeadController(Controller):
         data: JSONBody[LeadNoteText],
         actor: NamedDependency[Actor],
     ) -> LeadDetail:
-        """Change the text of a note; 404 for notes of other users."""
+        """Change the text of the signed-in user's note; 404 for notes of other users."""
         return await inbox.edit_note(actor, lead_id, note_id, data.text)
 
     @delete(
@@ -97,7 +103,7 @@ class LeadController(Controller):
     async def delete_lead_note(
         self, lead_id: FromPath[int], note_id: FromPath[int], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Delete a note; 404 for notes of other users."""
+        """Delete the signed-in user's note; 404 for notes of other users."""
         return await inbox.delete_note(actor, lead_id, note_id)
 
 
@@ -114,7 +120,7 @@ class LeadController(Controller):
 async def export_leads(
     actor: NamedDependency[Actor], lead_state: State = None, kind: Kind = None, product: Product = ""
 ) -> Response[bytes]:
-    """Return the latest 10,000 requests of the inbox with their notes as CSV."""
+    """Download the latest requests of the inbox with their notes as CSV, at most 10,000."""
     content = await inbox.export_csv(actor, LeadFilter(kind, lead_state), product=product)
     headers = {"Content-Disposition": 'attachment; filename="requests.csv"', "Cache-Control": "no-store"}
     return Response(content, media_type=spreadsheets.MEDIA_TYPE, headers=headers)

@@ -1,4 +1,4 @@
-"""The endpoints for requesting a demo or pricing without an account."""
+"""Public endpoints to request a demo or pricing; no account is needed."""
 
 from litestar import Controller, post
 from litestar.di import NamedDependency
@@ -18,7 +18,7 @@ def _get_email(data: Enquiry) -> str:
 
 
 class RequestController(Controller):
-    """Demo and pricing requests; the specification prescribes the paths."""
+    """Endpoints to request a demo or pricing; their paths are given by the specification."""
 
     path = "/request"
     tags = ("requests",)
@@ -26,7 +26,10 @@ class RequestController(Controller):
     @post("/request-demo", operation_id="request_demo", summary="Request demo", guards=[public], status_code=200)
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_get_email)
     async def request_demo(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
-        """Request a demo from the vendor of a product; repeating the request within thirty days returns 400."""
+        """Request a demo from the vendor of a product.
+
+        Responds with 400 if the same email address has requested one for this product within thirty days.
+        """
         return Message(await service.submit_request(settings, "demo", data))
 
     @post(
@@ -34,5 +37,8 @@ class RequestController(Controller):
     )
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_get_email)
     async def request_pricing(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
-        """Request pricing from the vendor of a product; repeating the request within thirty days returns 400."""
+        """Request pricing from the vendor of a product.
+
+        Responds with 400 if the same email address has requested it for this product within thirty days.
+        """
         return Message(await service.submit_request(settings, "pricing", data))

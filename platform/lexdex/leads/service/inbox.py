@@ -1,4 +1,4 @@
-"""A vendor's inbox: requests that were sent to the vendor for products that they own, with state and notes.
+"""A vendor's inbox: demo and pricing requests for the vendor's products, with a state and notes.
 
 Requests from before a claim was approved were sent to the operator and never appear in the vendor's inbox, so that a
 claim that was approved by mistake reveals no earlier requests.
@@ -42,7 +42,7 @@ CSV_HEADER: Final = (
 
 
 async def get_inbox(actor: Actor, lead_filter: LeadFilter, *, product: str, page: int) -> LeadInbox:
-    """Get a page of the actor's inbox, for one product or, if `product` is empty, for all of them."""
+    """Return one page of the actor's inbox; `product` is a product id, or empty for all products."""
     owned = await _list_owned(actor)
     scope = _build_scope(actor, owned, product)
     counts = await queries.count_by_state(scope, lead_filter.kind)
@@ -61,7 +61,7 @@ async def get_lead(actor: Actor, lead_id: int) -> LeadDetail:
 
 
 async def change_state(actor: Actor, lead_id: int, state: LeadState) -> LeadDetail:
-    """Change the state of a request; setting the current state does nothing. Raises NotFound."""
+    """Change the state of a request; raises NotFound if it is not in the actor's inbox."""
     async with database.transaction():
         scope = await _get_full_scope(actor)
         lead = await _require_lead(scope, lead_id)
@@ -71,7 +71,11 @@ async def change_state(actor: Actor, lead_id: int, state: LeadState) -> LeadDeta
 
 
 async def add_note(actor: Actor, lead_id: int, text: str) -> LeadDetail:
-    """Add a note to a request; raises NotFound, Invalid if it is empty or too long, and Conflict at MAX_NOTES."""
+    """Add the actor's note to a request.
+
+    Raises NotFound if the request is not in the actor's inbox, Invalid for an empty or too long text, and Conflict if
+    the request already has `MAX_NOTES` notes.
+    """
     note = _validate_note(text)
     async with database.transaction():
         scope = await _get_full_scope(actor)
@@ -86,7 +90,10 @@ async def add_note(actor: Actor, lead_id: int, text: str) -> LeadDetail:
 
 
 async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> LeadDetail:
-    """Change a note of the actor; raises NotFound for notes of other users, and Invalid."""
+    """Change the text of the actor's note on a request.
+
+    Raises NotFound for notes of other users, and Invalid for an empty or too long text.
+    """
     note = _validate_note(text)
     async with database.transaction():
         scope = await _get_full_scope(actor)
@@ -98,7 +105,7 @@ async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> Lead
 
 
 async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
-    """Delete a note of the actor; raises NotFound for notes of other users."""
+    """Delete the actor's note on a request; raises NotFound for notes of other users."""
     async with database.transaction():
         scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
@@ -108,7 +115,7 @@ async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
 
 
 async def export_csv(actor: Actor, lead_filter: LeadFilter, *, product: str) -> bytes:
-    """Export the latest requests of the inbox as CSV, at most MAX_CSV_ROWS."""
+    """Export the latest requests in the actor's inbox with their notes as CSV, at most `MAX_CSV_ROWS`."""
     scope = _build_scope(actor, await _list_owned(actor), product)
     async with database.transaction():
         leads = await queries.list_leads(scope, lead_filter, limit=MAX_CSV_ROWS, offset=0)
@@ -145,7 +152,10 @@ async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:
 
 
 async def _record_action(actor: Actor, action: str, description: str) -> None:
-    """Record an action in the audit log, without the requester's name, because the log is kept longer than requests."""
+    """Record an action in the audit log.
+
+    `description` must not name the requester, because the log is stored longer than the request.
+    """
     await audit_log.record(actor.account_id, action, description)
 
 

@@ -1,4 +1,4 @@
-"""Validates requests for demos and pricing, stores them, and emails them to the product's owners or the operator."""
+"""Validates and stores requests for demos and pricing, and emails them to the product's owners or the operator."""
 
 from typing import Final
 
@@ -31,9 +31,10 @@ PRODUCT_ID_BY_NAME: Final = {"certa.ai": "certa"}
 
 
 async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -> str:
-    """Store a request, email it to the product's owners, and return the confirmation message.
+    """Store a visitor's request, email it to the product's owners, and return a confirmation message.
 
-    Raises Invalid for missing fields, an unknown product, or a request repeated within MIN_DAYS_BETWEEN_REQUESTS.
+    Raises Invalid for missing fields, for an unknown product, and for a request repeated within
+    `MIN_DAYS_BETWEEN_REQUESTS`.
     """
     name, email, message = _validate_enquiry(enquiry)
     product = await _find_product(enquiry)
@@ -66,13 +67,13 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
 
 
 async def _send_emails(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
-    """Email the product's owners, or the operator if it has none."""
+    """Email the request to each of the product's owners, or to the operator if the product has no owner."""
     for address in [owner.email for owner in owners] or [mail.get_operator_address(settings)]:
         await mail.send("new-lead", address, values=values, reply_to=values["email"])
 
 
 def _validate_enquiry(enquiry: Enquiry) -> tuple[str, str, str]:
-    """Return the normalised name, email address and message; raises Invalid."""
+    """Return the cleaned name, email address and message of an enquiry; raises Invalid."""
     name = clean_text(enquiry.name, label="your name", max_length=MAX_NAME_LENGTH)
     message = clean_text(enquiry.message, label="your message", max_length=MAX_MESSAGE_LENGTH, is_multiline=True)
     if not name or not message or not enquiry.email.strip():

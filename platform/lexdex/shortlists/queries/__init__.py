@@ -1,1 +1,1 @@
-"""Reads and writes of shortlists, saved searches and their alerts."""
+"""Database queries of shortlists, saved searches and alerts."""

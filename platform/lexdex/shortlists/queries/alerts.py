@@ -1,4 +1,4 @@
-"""Reads and writes of alerts: which searches to evaluate, what they matched, and whom to notify."""
+"""Queries for alerts: which saved searches to evaluate, what they matched, and which accounts to email."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,7 @@ from lexdex.shortlists.tables import AlertEmail, SavedSearch
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import ReleaseVersion
 
-# Accounts that are closed, or whose address is not verified, get no alerts.
+# Disabled or erased accounts, and those with an unverified email address, get no alerts.
 _IS_ACTIVE: Final = (
     (SavedSearch.alert == True)  # noqa: E712
     & SavedSearch.account._.verified_at.is_not_null()
@@ -24,7 +24,11 @@ _IS_ACTIVE: Final = (
 
 
 class DueSearch(msgspec.Struct, frozen=True):
-    """A search to evaluate, and what it has matched so far."""
+    """A saved search to evaluate, with the ids of the products that it has matched so far.
+
+    `unsent_ids` are the matches that no alert has reported yet. `rules` is the version of the matching rules at the
+    last evaluation.
+    """
 
     id: UUID
     request: SearchRequest
@@ -34,7 +38,7 @@ class DueSearch(msgspec.Struct, frozen=True):
 
 
 class PendingAlert(msgspec.Struct, frozen=True):
-    """New matches of one search, and who is to be notified."""
+    """The new matches of a saved search, and the email address and first name of its owner."""
 
     id: UUID
     name: str
@@ -44,13 +48,13 @@ class PendingAlert(msgspec.Struct, frozen=True):
 
 
 async def list_accounts_to_evaluate(version: ReleaseVersion) -> list[UUID]:
-    """List the accounts with a search that was not evaluated on this version."""
+    """List the accounts with a saved search that was not yet evaluated on this version of the index."""
     query = SavedSearch.select(SavedSearch.account).distinct()
     return await database.fetch_column(query.where(_IS_ACTIVE & _is_due(version)))
 
 
 async def list_due_searches(account: UUID, version: ReleaseVersion) -> list[DueSearch]:
-    """List the account's searches that were not evaluated on this version."""
+    """List the account's saved searches that were not yet evaluated on this version of the index."""
     query = SavedSearch.select(
         *(SavedSearch.id, SavedSearch.request, SavedSearch.rules, SavedSearch.known_ids, SavedSearch.unsent_ids)
     )
@@ -61,7 +65,7 @@ async def list_due_searches(account: UUID, version: ReleaseVersion) -> list[DueS
 async def mark_evaluated(
     search_id: UUID, version: ReleaseVersion, *, known_ids: Sequence[str], unsent_ids: Sequence[str]
 ) -> None:
-    """Store what the search has matched, and on which version."""
+    """Store the matches of a saved search, and the version of the index on which it was evaluated."""
     values: dict[Column | str, Any] = {
         SavedSearch.release: version.release,
         SavedSearch.rules: version.rules,
@@ -73,13 +77,16 @@ async def mark_evaluated(
 
 
 async def list_accounts_to_notify(interval_hours: int) -> list[UUID]:
-    """List the accounts with new matches that got no alert within so many hours."""
+    """List the accounts with new matches that have not received an alert in the last `interval_hours`."""
     query = SavedSearch.select(SavedSearch.account).distinct()
     return await database.fetch_column(query.where(_is_pending(interval_hours)))
 
 
 async def list_pending_alerts(account: UUID, interval_hours: int) -> list[PendingAlert]:
-    """List the new matches of an account; none if it got an alert in the meantime."""
+    """List the account's saved searches with new matches.
+
+    Empty if the account has received an alert in the last `interval_hours`.
+    """
     query = SavedSearch.select(
         *(SavedSearch.id, SavedSearch.name, SavedSearch.unsent_ids),
         SavedSearch.account._.email.as_alias("email"),
@@ -90,14 +97,17 @@ async def list_pending_alerts(account: UUID, interval_hours: int) -> list[Pendin
 
 
 async def mark_notified(search_ids: Sequence[UUID]) -> None:
-    """Clear the new matches of these searches."""
+    """Clear the unsent matches of these saved searches, because an alert has reported them."""
     if search_ids:
         query = SavedSearch.update({SavedSearch.unsent_ids: []})
         await database.execute(query.where(SavedSearch.id.is_in(list(search_ids))))
 
 
 async def record_email(account: UUID, stop_hash: str) -> None:
-    """Record that an alert was sent now, and the hash of its token that stops all alerts."""
+    """Record that an alert was sent now.
+
+    `stop_hash` is the hash of the token in the email's link that stops all alerts of the account.
+    """
     email = AlertEmail(account=account, stop_hash=stop_hash, sent_at=datetime.now(UTC))
     await database.execute(
         AlertEmail.insert(email).on_conflict(

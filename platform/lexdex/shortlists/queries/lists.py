@@ -1,4 +1,4 @@
-"""Reads and writes of shortlists and their tools."""
+"""Queries for shortlists, the tools on them, and their share links."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from lexdex.foundation import database
 from lexdex.shortlists.schemas import ShortlistedTool, ShortlistSummary
 from lexdex.shortlists.tables import Shortlist, ShortlistTool
 
-# SQL: a lock.
+# SQL: an advisory lock until the transaction ends.
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
 # SQL: an ordered aggregate.
 _SUMMARIES = """
@@ -24,7 +24,8 @@ SELECT l.id, l.name, array_remove(array_agg(t.product ORDER BY t.id), NULL) AS p
 FROM shortlist l LEFT JOIN shortlist_tool t ON t.shortlist = l.id
 WHERE l.account = $1 AND ($2::uuid IS NULL OR l.id = $2) GROUP BY l.id ORDER BY l.created_at, l.id
 """
-# SQL: a join on a condition. A product that is not public keeps its place and the user's note, without any facts.
+# SQL: a join on a condition. A product that is no longer public stays on the list with the user's note, without its
+# data.
 _TOOLS = f"""
 SELECT t.product AS product_id, t.note, t.added_at,
     CASE WHEN p.id IS NOT NULL THEN json_build_object('name', p.name, 'company', p.company,
@@ -33,7 +34,7 @@ SELECT t.product AS product_id, t.note, t.added_at,
 FROM shortlist_tool t LEFT JOIN (SELECT * FROM product WHERE {IS_PUBLIC_SQL}) p ON p.id = t.product
 WHERE t.shortlist = $1 ORDER BY t.id
 """
-# SQL: a conditional upsert.
+# SQL: an upsert that leaves the note unchanged if the new one is NULL.
 _SET_TOOL = """
 INSERT INTO shortlist_tool (shortlist, product, note) VALUES ($1, $2, coalesce($3, ''))
 ON CONFLICT (shortlist, product) DO UPDATE SET note = coalesce($3, shortlist_tool.note)
@@ -45,8 +46,8 @@ FROM shortlist l LEFT JOIN shortlist_tool t ON t.shortlist = l.id WHERE l.accoun
 """
 
 
-class ShortlistHead(msgspec.Struct, frozen=True):
-    """A list without its tools; `share_id` is None while it is not shared."""
+class ShortlistRow(msgspec.Struct, frozen=True):
+    """A shortlist without its tools; `share_id` and `shared_at` are None if it is not shared."""
 
     id: UUID
     name: str
@@ -65,8 +66,8 @@ class StoredLink(msgspec.Struct, frozen=True):
     shared_at: datetime
 
 
-class SharedHead(msgspec.Struct, frozen=True):
-    """A shared list without its tools and its owner."""
+class SharedShortlistRow(msgspec.Struct, frozen=True):
+    """A shared shortlist as shown by its link: without its tools, and without its owner."""
 
     id: UUID
     name: str
@@ -75,36 +76,39 @@ class SharedHead(msgspec.Struct, frozen=True):
 
 
 async def lock_account(account: UUID) -> None:
-    """Lock the account until the transaction ends, so that concurrent writes cannot exceed its limits."""
+    """Lock the account's shortlists and saved searches until the transaction ends.
+
+    Prevents concurrent requests from exceeding the account's limits.
+    """
     await database.execute(_LOCK, f"shortlists {account}")
 
 
 async def list_summaries(account: UUID, shortlist_id: UUID | None = None) -> list[ShortlistSummary]:
-    """List an account's lists, the oldest first; or only the one with this id."""
+    """List the account's shortlists, oldest first; `shortlist_id` limits the result to that shortlist."""
     return await database.fetch_as(ShortlistSummary, _SUMMARIES, account, shortlist_id)
 
 
-async def find_head(account: UUID, shortlist_id: UUID) -> ShortlistHead | None:
-    """Read an account's list without its tools; None when the account has no such list."""
+async def find_shortlist(account: UUID, shortlist_id: UUID) -> ShortlistRow | None:
+    """Find the account's shortlist without its tools; returns None if the account has no shortlist with this id."""
     query = Shortlist.select(
         *(Shortlist.id, Shortlist.name, Shortlist.created_at),
         *(Shortlist.share_id, Shortlist.share_notes, Shortlist.shared_at),
     )
-    return await database.fetch_one_as(ShortlistHead, query.where(_is_of(account, shortlist_id)))
+    return await database.fetch_one_as(ShortlistRow, query.where(_is_own(account, shortlist_id)))
 
 
 async def list_tools(shortlist_id: UUID) -> list[ShortlistedTool]:
-    """List the tools of a list, in the order in which they were added."""
+    """List the tools on a shortlist, in the order in which they were added."""
     return await database.fetch_as(ShortlistedTool, _TOOLS, shortlist_id)
 
 
 async def insert_shortlist(shortlist_id: UUID, account: UUID, name: str) -> None:
-    """Insert a list without tools."""
+    """Insert an empty shortlist."""
     await database.execute(Shortlist.insert(Shortlist(id=shortlist_id, account=account, name=name)))
 
 
 async def find_id_by_name(account: UUID, name: str) -> UUID | None:
-    """Find the account's list of this name, ignoring case."""
+    """Find the id of the account's shortlist with this name, ignoring case; None if there is none."""
     is_named = Lower(Shortlist.name) == QueryString("lower({})", name)
     query = Shortlist.select(Shortlist.id).where(Shortlist.account == account).where(is_named)
     shortlist_id: UUID | None = await database.fetch_value(query)
@@ -112,71 +116,77 @@ async def find_id_by_name(account: UUID, name: str) -> UUID | None:
 
 
 async def rename_shortlist(account: UUID, shortlist_id: UUID, name: str) -> bool:
-    """Rename a list; False when the account has no such list."""
-    query = Shortlist.update({Shortlist.name: name}).where(_is_of(account, shortlist_id))
+    """Rename the account's shortlist; returns False if the account has no shortlist with this id."""
+    query = Shortlist.update({Shortlist.name: name}).where(_is_own(account, shortlist_id))
     return await database.execute(query) == 1
 
 
 async def delete_shortlist(account: UUID, shortlist_id: UUID) -> bool:
-    """Delete a list; False when the account has no such list."""
-    return await database.execute(Shortlist.delete().where(_is_of(account, shortlist_id))) == 1
+    """Delete the account's shortlist; returns False if the account has no shortlist with this id."""
+    return await database.execute(Shortlist.delete().where(_is_own(account, shortlist_id))) == 1
 
 
 async def set_tool(shortlist_id: UUID, product_id: str, note: str | None) -> None:
-    """Add a tool to a list, or change its note; None leaves the note as it is."""
+    """Add a tool to a shortlist, or change its note.
+
+    With None as the note, a new tool has no note, and that of an existing tool doesn't change.
+    """
     await database.execute(_SET_TOOL, shortlist_id, product_id, note)
 
 
 async def remove_tool(account: UUID, shortlist_id: UUID, product_id: str) -> bool:
-    """Remove a tool; False when it was not on the account's list."""
-    own = Shortlist.select(Shortlist.id).where(_is_of(account, shortlist_id))
+    """Remove a tool from the account's shortlist; returns False if the tool was not on it."""
+    own = Shortlist.select(Shortlist.id).where(_is_own(account, shortlist_id))
     query = ShortlistTool.delete().where((ShortlistTool.product == product_id) & ShortlistTool.shortlist.is_in(own))
     return await database.execute(query) == 1
 
 
 async def set_link(account: UUID, shortlist_id: UUID, link: StoredLink) -> None:
-    """Store the link of a list."""
+    """Store the share link of the account's shortlist."""
     values: dict[Column | str, Any] = {
         Shortlist.share_id: link.share_id,
         Shortlist.share_hash: link.share_hash,
         Shortlist.share_notes: link.share_notes,
         Shortlist.shared_at: link.shared_at,
     }
-    await database.execute(Shortlist.update(values).where(_is_of(account, shortlist_id)))
+    await database.execute(Shortlist.update(values).where(_is_own(account, shortlist_id)))
 
 
 async def delete_link(account: UUID, shortlist_id: UUID) -> bool:
-    """Delete the link of a list; False when it had none."""
+    """Delete the share link of the account's shortlist; returns False if it was not shared."""
     values: dict[Column | str, Any] = {
         Shortlist.share_id: None,
         Shortlist.share_hash: None,
         Shortlist.share_notes: False,
         Shortlist.shared_at: None,
     }
-    query = Shortlist.update(values).where(_is_of(account, shortlist_id)).where(Shortlist.share_id.is_not_null())
+    query = Shortlist.update(values).where(_is_own(account, shortlist_id)).where(Shortlist.share_id.is_not_null())
     return await database.execute(query) == 1
 
 
-async def find_shared(share_hash: str) -> SharedHead | None:
-    """Find the list of a link, unless its owner's account is closed."""
+async def find_shared_shortlist(share_hash: str) -> SharedShortlistRow | None:
+    """Find the shortlist with this hash of a share link's token.
+
+    Returns None if there is none, or if its owner's account is disabled or erased.
+    """
     query = Shortlist.select(Shortlist.id, Shortlist.name, Shortlist.share_notes, Shortlist.shared_at)
     query = query.where(
         (Shortlist.share_hash == share_hash)
         & Shortlist.account._.disabled_at.is_null()
         & Shortlist.account._.erased_at.is_null()
     )
-    return await database.fetch_one_as(SharedHead, query)
+    return await database.fetch_one_as(SharedShortlistRow, query)
 
 
 async def export_shortlists(account: UUID) -> list[dict[str, Any]]:
-    """Read all lists of an account with their tools for the export of personal data."""
+    """Return the account's shortlists with their tools and notes for the export of personal data."""
     return await database.fetch_dicts(_EXPORT, account)
 
 
-async def delete_all(account: UUID) -> None:
-    """Delete all lists of an account."""
+async def delete_shortlists(account: UUID) -> None:
+    """Delete all shortlists of an account."""
     await database.execute(Shortlist.delete().where(Shortlist.account == account))
 
 
-def _is_of(account: UUID, shortlist_id: UUID) -> And:
+def _is_own(account: UUID, shortlist_id: UUID) -> And:
     return (Shortlist.account == account) & (Shortlist.id == shortlist_id)

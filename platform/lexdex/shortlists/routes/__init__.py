@@ -1,4 +1,4 @@
-"""The endpoints of shortlists, of shared lists, and of saved searches."""
+"""The endpoints of shortlists, share links and saved searches."""
 
 from litestar.types import ControllerRouterHandler
 

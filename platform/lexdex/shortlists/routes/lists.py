@@ -1,4 +1,4 @@
-"""The endpoints of shortlists and the tools on them."""
+"""Endpoints for shortlists and the tools on them."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from lexdex.shortlists.service import lists
 
 
 class ShortlistController(Controller):
-    """The lists of other users are not found."""
+    """Endpoints for the signed-in user's shortlists; responds with 404 for shortlists of other users."""
 
     path = "/api/shortlists"
     tags = ("shortlists",)
@@ -25,21 +25,21 @@ class ShortlistController(Controller):
     @get("/", operation_id="list_shortlists", summary="List shortlists", guards=[signed_in_only])
     @no_rate_limit(OWN_DATA)
     async def list_shortlists(self, actor: NamedDependency[Actor]) -> list[ShortlistSummary]:
-        """List the account's shortlists with the ids of their tools, the oldest first."""
+        """List the signed-in user's shortlists with the ids of their tools, oldest first."""
         return await queries.list_summaries(actor.account_id)
 
     @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in_only], status_code=201)
     @rate_limit(per_account(60, HOUR))
     async def create_shortlist(self, data: JSONBody[ShortlistName], actor: NamedDependency[Actor]) -> ShortlistSummary:
-        """Create an empty shortlist; at most twenty per account."""
+        """Create an empty shortlist; 409 if the user already has twenty."""
         return await lists.create_shortlist(actor, data.name)
 
     @post("/tools", operation_id="save_tool", summary="Save tool", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(240, 10 * MINUTE))
     async def save_tool(self, data: JSONBody[ToolReference], actor: NamedDependency[Actor]) -> ShortlistSummary:
-        """Add a tool to the account's first shortlist, which is created if there is none.
+        """Add a tool to the user's oldest shortlist, which is created if there is none.
 
-        Repeating it changes nothing.
+        Adding a tool that is on it already changes nothing.
         """
         return await lists.save_tool(actor, data.product_id)
 
@@ -56,7 +56,7 @@ class ShortlistController(Controller):
     async def rename_shortlist(
         self, shortlist_id: FromPath[UUID], data: JSONBody[ShortlistName], actor: NamedDependency[Actor]
     ) -> ShortlistSummary:
-        """Rename a shortlist."""
+        """Rename a shortlist; 409 if the user has another shortlist with this name."""
         return await lists.rename_shortlist(actor, shortlist_id, data.name)
 
     @delete(
@@ -85,7 +85,7 @@ class ShortlistController(Controller):
         data: JSONBody[ToolNote],
         actor: NamedDependency[Actor],
     ) -> ShortlistSummary:
-        """Add a tool to a shortlist, or change its note; at most a hundred tools per shortlist."""
+        """Add a tool to a shortlist or change its note; 409 if the shortlist already has a hundred tools."""
         return await lists.set_tool(actor, shortlist_id, product_id, data.note)
 
     @delete(

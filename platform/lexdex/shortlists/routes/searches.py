@@ -1,4 +1,4 @@
-"""The endpoints of saved searches and of their alerts."""
+"""Endpoints for saved searches and their email alerts."""
 
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from lexdex.shortlists.service import searches
 
 
 class SavedSearchController(Controller):
-    """The searches of other users are not found."""
+    """Endpoints for the signed-in user's saved searches; responds with 404 for those of other users."""
 
     path = "/api/saved-searches"
     tags = ("shortlists",)
@@ -27,15 +27,18 @@ class SavedSearchController(Controller):
     @get("/", operation_id="list_saved_searches", summary="List saved searches", guards=[signed_in_only])
     @no_rate_limit(OWN_DATA)
     async def list_saved_searches(self, actor: NamedDependency[Actor]) -> list[SavedSearchEntry]:
-        """List the account's saved searches, the latest first."""
-        return await queries.list_of_account(actor.account_id)
+        """List the signed-in user's saved searches, latest first."""
+        return await queries.list_searches(actor.account_id)
 
     @post("/", operation_id="save_search", summary="Save search", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def save_search(
         self, data: JSONBody[SavedSearchInput], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> SavedSearchEntry:
-        """Save a search; an identical saved search is returned unchanged. At most fifty per account."""
+        """Save a search; if an identical one is saved already, that one is returned unchanged.
+
+        Responds with 409 if the user already has fifty saved searches.
+        """
         return await searches.save_search(settings, actor, data)
 
     @patch(
@@ -45,7 +48,7 @@ class SavedSearchController(Controller):
     async def update_saved_search(
         self, search_id: FromPath[UUID], data: JSONBody[SavedSearchUpdate], actor: NamedDependency[Actor]
     ) -> SavedSearchEntry:
-        """Rename a saved search, or turn its alert on or off."""
+        """Rename a saved search, or turn its email alert on or off."""
         return await searches.update_search(actor, search_id, data)
 
     @delete(
@@ -57,11 +60,14 @@ class SavedSearchController(Controller):
     )
     @no_rate_limit(OWN_DATA)
     async def delete_saved_search(self, search_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
-        """Delete a saved search with its alert."""
+        """Delete a saved search, and with it its email alert."""
         await searches.delete_search(actor, search_id)
 
     @post("/stop", operation_id="stop_search_alert", summary="Stop search alert", guards=[public], status_code=200)
     @rate_limit(per_address(30, 10 * MINUTE))
     async def stop_search_alert(self, data: JSONBody[AlertToken]) -> Message:
-        """Stop the alert named by the token of an email. No session is needed; repeating it changes nothing."""
+        """Stop the alerts that the token in an email's unsubscribe link stands for.
+
+        No login is needed, and repeating the request changes nothing.
+        """
         return Message(await searches.stop_alerts(data.token))

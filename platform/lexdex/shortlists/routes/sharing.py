@@ -1,4 +1,4 @@
-"""The endpoints that share a list, revoke its link, and return the list by its link."""
+"""Endpoints to share a shortlist by link, to revoke the link, and to read a shared shortlist."""
 
 from uuid import UUID
 
@@ -34,7 +34,10 @@ class SharingController(Controller):
         actor: NamedDependency[Actor],
         settings: NamedDependency[Settings],
     ) -> ShareLink:
-        """Create a share link, with or without the notes; a shared shortlist keeps its link."""
+        """Create a share link for a shortlist, which shows the notes if requested.
+
+        If the shortlist is shared already, its link doesn't change.
+        """
         return await sharing.share_shortlist(settings, actor, shortlist_id, notes=data.notes)
 
     @delete(
@@ -42,7 +45,10 @@ class SharingController(Controller):
     )
     @no_rate_limit(OWN_DATA)
     async def revoke_share_link(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
-        """Revoke the share link, which returns 404 from then on. Sharing again creates another link."""
+        """Revoke a shortlist's share link, which responds with 404 from then on.
+
+        Sharing the shortlist again creates a different link.
+        """
         await sharing.revoke_link(actor, shortlist_id)
 
 
@@ -55,5 +61,5 @@ class SharingController(Controller):
 )
 @rate_limit(per_address(60, MINUTE))
 async def get_shared_shortlist(token: FromPath[str]) -> Response[SharedShortlist]:
-    """Return a shortlist by its share link, without its owner."""
+    """Return a shortlist by the token of its share link, without naming its owner."""
     return Response(await sharing.get_shared_shortlist(token), headers=UNLISTED)

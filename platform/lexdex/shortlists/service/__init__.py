@@ -1,1 +1,1 @@
-"""The rules of shortlists: their limits, who may read a shared one, and when an alert is sent."""
+"""The business logic of shortlists: limits, share links, saved searches and email alerts."""

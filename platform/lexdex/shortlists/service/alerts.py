@@ -1,4 +1,7 @@
-"""Alerts: saved searches are evaluated on each release, and their new matches sent in at most one email a day."""
+"""Alerts: evaluates saved searches on each index release and emails their new matches.
+
+An account gets at most one alert email in 24 hours.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -25,14 +28,17 @@ EMAIL_INTERVAL_HOURS: Final = 24
 MAX_NEW_MATCHES: Final = 50
 """Only the best matches are reported, as many as a search shows."""
 MAX_LISTED_TOOLS: Final = 10
-"""Maximum number of tools that an email lists for each search; it states the number of the others."""
+"""Maximum number of tools that an email lists for each search; of the others, it states only the number."""
 STOP_PAGE = "/alerts/stop"
 STOP_ALL_PURPOSE = "search-alerts"
 """Purpose of the token that stops all alerts of an account."""
 
 
 async def evaluate_searches(engine: SearchEngine) -> int:
-    """Evaluate the searches that were not on the current version; returns their number. A second run finds none."""
+    """Run all saved searches that were not yet evaluated on the current version of the index.
+
+    Returns how many there were. Running it again on the same version does nothing.
+    """
     version = await engine.read_version()
     if version is None:
         return 0
@@ -52,7 +58,11 @@ async def _evaluate_account(account: UUID, engine: SearchEngine, version: Releas
 
 
 async def _find_matches(engine: SearchEngine, search: DueSearch, version: ReleaseVersion) -> SearchMatches | None:
-    """Find what a search matches; None if the engine is unavailable, so that the next run evaluates it again."""
+    """Find the products that a saved search matches; returns None if the engine is unavailable.
+
+    In that case, the next run of the job evaluates the search again. A search that fails for another reason has no
+    matches.
+    """
     try:
         return await engine.find_matches(search.request)
     except Unavailable:
@@ -65,7 +75,10 @@ async def _find_matches(engine: SearchEngine, search: DueSearch, version: Releas
 
 
 async def _record_matches(search: DueSearch, matches: SearchMatches) -> None:
-    """Record all matches as known, and new ones as unsent, unless they match because the rules have changed."""
+    """Store the products that a saved search matched, and add the new ones to its unsent matches.
+
+    After a change of the matching rules, matches that are new only for that reason are not added.
+    """
     known = set(search.known_ids)
     unsent = [product_id for product_id in search.unsent_ids if product_id in matches.product_ids]
     if search.rules == matches.version.rules:
@@ -76,13 +89,13 @@ async def _record_matches(search: DueSearch, matches: SearchMatches) -> None:
 
 
 async def send_alerts(settings: Settings) -> int:
-    """Notify the accounts with new matches that got no alert for a day; returns the number of emails."""
+    """Email each account its new matches, unless it got an alert in the last 24 hours; returns the number of emails."""
     accounts = await queries.list_accounts_to_notify(EMAIL_INTERVAL_HOURS)
     return sum([await _send_alert(settings, account) for account in accounts])
 
 
 async def _send_alert(settings: Settings, account: UUID) -> bool:
-    """Request the email and clear the matches in one transaction, so that a crash sends nothing twice."""
+    """Queue the email and clear the unsent matches in one transaction, so that no match is sent twice."""
     async with database.transaction():
         await lock_account(account)
         pending = await queries.list_pending_alerts(account, EMAIL_INTERVAL_HOURS)

@@ -1,4 +1,4 @@
-"""Shortlists: at most twenty of a hundred tools each, visible to their owner alone."""
+"""Shortlists: private lists of tools, at most 20 for each user and 100 tools on each."""
 
 from typing import Final
 from uuid import UUID, uuid4
@@ -14,7 +14,7 @@ from lexdex.foundation.texts import clean_text
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistSummary
-from lexdex.shortlists.service.sharing import NOT_FOUND, build_link, get_head
+from lexdex.shortlists.service.sharing import NOT_FOUND, build_link, get_shortlist_row
 
 MAX_LISTS: Final = 20
 MAX_TOOLS: Final = 100
@@ -31,14 +31,17 @@ TOOL_NOT_FOUND = "This tool is not on the shortlist."
 
 
 async def get_shortlist(settings: Settings, actor: Actor, shortlist_id: UUID) -> ShortlistDetail:
-    """Get a list of the actor with its tools; raises NotFound."""
-    head = await get_head(actor, shortlist_id)
+    """Return the actor's shortlist with its tools and share link; raises NotFound."""
+    shortlist = await get_shortlist_row(actor, shortlist_id)
     tools = tuple(await queries.list_tools(shortlist_id))
-    return ShortlistDetail(head.id, head.name, head.created_at, tools, build_link(settings, head))
+    return ShortlistDetail(shortlist.id, shortlist.name, shortlist.created_at, tools, build_link(settings, shortlist))
 
 
 async def create_shortlist(actor: Actor, name: str) -> ShortlistSummary:
-    """Create a list without tools; raises Conflict at the limit and for a name that the actor already uses."""
+    """Create an empty shortlist.
+
+    Raises Conflict if the actor has the maximum number of shortlists, or one with this name.
+    """
     name = _validate_name(name)
     async with database.transaction():
         await queries.lock_account(actor.account_id)
@@ -47,7 +50,7 @@ async def create_shortlist(actor: Actor, name: str) -> ShortlistSummary:
 
 
 async def rename_shortlist(actor: Actor, shortlist_id: UUID, name: str) -> ShortlistSummary:
-    """Rename a list; raises NotFound, and Conflict for the name of another list."""
+    """Rename the actor's shortlist; raises NotFound, or Conflict if another one has this name."""
     name = _validate_name(name)
     async with database.transaction():
         await queries.lock_account(actor.account_id)
@@ -58,7 +61,7 @@ async def rename_shortlist(actor: Actor, shortlist_id: UUID, name: str) -> Short
 
 
 async def delete_shortlist(actor: Actor, shortlist_id: UUID) -> None:
-    """Delete a list with its notes and its link; raises NotFound."""
+    """Delete the actor's shortlist with its notes and share link; raises NotFound."""
     async with database.transaction():
         if not await queries.delete_shortlist(actor.account_id, shortlist_id):
             raise NotFound(NOT_FOUND)
@@ -67,7 +70,10 @@ async def delete_shortlist(actor: Actor, shortlist_id: UUID) -> None:
 
 
 async def save_tool(actor: Actor, product_id: str) -> ShortlistSummary:
-    """Add a tool to the actor's first list, which is created if there is none."""
+    """Add a tool to the actor's oldest shortlist, which is created if there is none.
+
+    Raises NotFound for an unknown product, and Conflict if the shortlist is full.
+    """
     await _require_public(product_id)
     async with database.transaction():
         await queries.lock_account(actor.account_id)
@@ -77,7 +83,10 @@ async def save_tool(actor: Actor, product_id: str) -> ShortlistSummary:
 
 
 async def set_tool(actor: Actor, shortlist_id: UUID, product_id: str, note: str | None) -> ShortlistSummary:
-    """Add a tool to a list, or change its note; None leaves the note as it is."""
+    """Add a tool to the actor's shortlist, or change its note; None leaves an existing note unchanged.
+
+    Raises NotFound, and Conflict if the shortlist is full.
+    """
     if note is not None:
         note = clean_text(note, label="your note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
     async with database.transaction():
@@ -90,7 +99,7 @@ async def set_tool(actor: Actor, shortlist_id: UUID, product_id: str, note: str 
 
 
 async def remove_tool(actor: Actor, shortlist_id: UUID, product_id: str) -> None:
-    """Remove a tool from a list; raises NotFound."""
+    """Remove a tool from the actor's shortlist; raises NotFound if it is not on it."""
     if not await queries.remove_tool(actor.account_id, shortlist_id, product_id):
         raise NotFound(TOOL_NOT_FOUND)
 

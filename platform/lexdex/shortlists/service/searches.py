@@ -1,4 +1,4 @@
-"""Saved searches: at most fifty per account, each request once; the link in an alert stops it."""
+"""Saved searches: at most 50 for each user, with no request saved twice, and the links that stop their alerts."""
 
 from typing import Final
 from uuid import UUID, uuid4
@@ -33,7 +33,10 @@ ALL_STOPPED = "You will no longer get search alerts."
 
 
 async def save_search(settings: Settings, actor: Actor, draft: SavedSearchInput) -> SavedSearchEntry:
-    """Save a search; one with the same request is returned unchanged. Raises Conflict at the limit."""
+    """Save a search; if one with the same request is saved already, it is returned unchanged.
+
+    Raises Conflict if the actor has the maximum number of saved searches.
+    """
     request = msgspec.structs.replace(parse_request(draft), facets=False)
     name = _validate_name(draft.name) if draft.name.strip() else _derive_name(request)
     encoded = msgspec.json.encode(request).decode()
@@ -41,7 +44,7 @@ async def save_search(settings: Settings, actor: Actor, draft: SavedSearchInput)
         await lock_account(actor.account_id)
         if existing := await queries.find_by_request(actor.account_id, encoded):
             return existing
-        if await queries.count_of_account(actor.account_id) >= MAX_SEARCHES:
+        if await queries.count_searches(actor.account_id) >= MAX_SEARCHES:
             raise Conflict(TOO_MANY)
         search_id = uuid4()
         stop_hash = hash_token(derive_token(settings, STOP_ALERT_PURPOSE, search_id))
@@ -59,7 +62,7 @@ async def save_search(settings: Settings, actor: Actor, draft: SavedSearchInput)
 
 
 async def update_search(actor: Actor, search_id: UUID, update: SavedSearchUpdate) -> SavedSearchEntry:
-    """Rename a search, or turn its alert on or off; raises NotFound."""
+    """Rename the actor's saved search, or turn its alert on or off; raises NotFound."""
     name = None if update.name is None else _validate_name(update.name)
     search = await queries.update_search(actor.account_id, search_id, name, alert=update.alert)
     if search is None:
@@ -68,13 +71,16 @@ async def update_search(actor: Actor, search_id: UUID, update: SavedSearchUpdate
 
 
 async def delete_search(actor: Actor, search_id: UUID) -> None:
-    """Delete a search with its alert; raises NotFound."""
+    """Delete the actor's saved search, and with it its alert; raises NotFound."""
     if not await queries.delete_search(actor.account_id, search_id):
         raise NotFound(NOT_FOUND)
 
 
 async def stop_alerts(token: str) -> str:
-    """Stop the alerts that the token of an email names; returns the message to show. Raises Invalid."""
+    """Stop the alerts that the token of an unsubscribe link stands for; returns a message for the user.
+
+    Raises Invalid if the token is unknown.
+    """
     names = await queries.stop_alerts(hash_token(token))
     if not names:
         raise Invalid(INVALID_LINK)
@@ -89,7 +95,7 @@ def _validate_name(name: str) -> str:
 
 
 def _derive_name(request: SearchRequest) -> str:
-    """Name a search after its query, its keyword, or the values of its filters."""
+    """Derive a name for a saved search from its query, its keyword or the values of its filters."""
     values = ", ".join(value for constraint in request.filters for value in constraint.values)
     text = request.query or request.keyword or values
     words = " ".join("".join(char for char in text if char not in DIRECTIONS).split())

@@ -171,32 +171,32 @@ function Series({ insights }: { insights: Insights }) {
 }
 
 function ComparedProducts({ insights }: { insights: Insights }) {
-  const most = Math.max(1, ...insights.compared_with.map(({ people }) => people))
+  const most = Math.max(1, ...insights.compared_with.map(({ visitor_count }) => visitor_count))
   return (
     <section className={styles.comparedProducts} aria-labelledby="rivals-title">
       <h3 id="rivals-title">Compared with</h3>
       {insights.compared_with.length === 0 ? (
         <p className="quiet">
-          No product was compared with yours by at least {insights.min_people} people in this period.
+          No product was compared with yours by at least {insights.min_visitors} people in this period.
         </p>
       ) : null}
       <ol>
-        {insights.compared_with.map(({ product_id, product_name, people }) => (
+        {insights.compared_with.map(({ product_id, product_name, visitor_count }) => (
           <li key={product_id}>
             <a href={`/product/vendor/${product_id}`} dir="auto">
               {product_name}
             </a>
-            <span>{people} people</span>
+            <span>{visitor_count} people</span>
             <span
               className={styles.comparedProductBar}
               aria-hidden="true"
-              style={{ inlineSize: `${(people / most) * 100}%` }}
+              style={{ inlineSize: `${(visitor_count / most) * 100}%` }}
             />
           </li>
         ))}
       </ol>
       <p className="quiet">
-        Only comparisons made by at least {insights.min_people} people are shown, to protect privacy. Searches are
+        Only comparisons made by at least {insights.min_visitors} people are shown, to protect privacy. Searches are
         stored for 30 days for visitors, and until they clear them for signed-in users.
       </p>
     </section>

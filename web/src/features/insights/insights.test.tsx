@@ -21,8 +21,8 @@ const insights = (days: number, changes = {}) => ({
   days,
   totals: { ...NOTHING, appearances: 1234, demo_requests: 1, pricing_requests: 2 },
   series: seriesOf(days),
-  compared_with: [{ product_id: 'other', product_name: 'ميزان', people: 6 }],
-  min_people: 5,
+  compared_with: [{ product_id: 'other', product_name: 'ميزان', visitor_count: 6 }],
+  min_visitors: 5,
   ...changes,
 })
 const TOTALS = ['certa', 'second'].map((id) => ({

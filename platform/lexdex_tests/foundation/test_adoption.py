@@ -257,6 +257,25 @@ async def test_an_email_that_was_pending_can_still_be_sent(
     assert values.get("answer", "") in message.as_string()
 
 
+async def test_the_log_of_decisions_on_claims_no_longer_names_the_vendor(previous: Settings) -> None:
+    description = "Approved the claim of vera@maker.example on Alpha"
+    event = {"action": "claim.approved", "description": description, "at": "2026-11-22T12:00:00Z"}
+    connection = await asyncpg.connect(previous.database_url)
+    try:
+        await connection.execute(
+            "INSERT INTO activity (id, action, description) VALUES (99, 'claim.approved', $1)", description
+        )
+        await connection.execute(
+            "INSERT INTO outbox (id, topic, payload) VALUES (99, 'activity', $1::jsonb)", json.dumps(event)
+        )
+        await db.migrate(previous)
+        stored = await connection.fetchval("SELECT description FROM activity WHERE id = 99")
+        pending = await connection.fetchval("SELECT payload ->> 'description' FROM outbox WHERE id = 99")
+    finally:
+        await connection.close()
+    assert [stored, pending] == ["Approved a claim on Alpha"] * 2
+
+
 async def test_states_and_actions_of_reviews_get_their_new_names(previous: Settings) -> None:
     connection = await asyncpg.connect(previous.database_url)
     try:

@@ -1,1 +1,1 @@
-"""Product comparison as JSON, CSV and PDF."""
+"""Side-by-side comparison of one to five products, as JSON, CSV and PDF."""

@@ -1,6 +1,6 @@
-"""Renders a comparison as a tagged PDF in landscape A4 with Typst.
+"""Renders a comparison as an accessible (tagged) PDF in landscape A4 with Typst.
 
-The texts are passed to the template as data, so that they are never interpreted as markup.
+The texts are passed to the Typst template as data, so that they are never interpreted as markup.
 """
 
 from collections.abc import Sequence
@@ -29,10 +29,13 @@ UNKNOWN_NOTE = (
 
 
 async def render_pdf(table: ComparisonTable, brand: str) -> bytes:
-    """Render the comparison; raises Unavailable if too many PDFs are being rendered or if Typst cannot render it."""
+    """Render the comparison as a PDF; `brand` is the site's name.
+
+    Raises Unavailable if too many PDFs are being rendered or if Typst can't render this one.
+    """
     data = partial(_build_data, table, brand)
     return await typesetting.typeset(
-        _read_template(), data, file_format="pdf", created_at=table.made, failure_message=TYPESETTING_FAILED
+        _read_template(), data, file_format="pdf", created_at=table.created_at, failure_message=TYPESETTING_FAILED
     )
 
 
@@ -41,7 +44,7 @@ def _build_data(table: ComparisonTable, brand: str) -> dict[str, Any]:
     return {
         "title": "Product Comparison",
         "brand": replace_invisible(brand),
-        "made": format_day(table.made),
+        "made": format_day(table.created_at),
         "lead": _describe_rows(table),
         "address": table.address,
         "shown-address": insert_breaks(address),
@@ -54,12 +57,15 @@ def _build_data(table: ComparisonTable, brand: str) -> dict[str, Any]:
 
 def _describe_rows(table: ComparisonTable) -> str:
     count = len(table.names)
-    rows = f" Only rows that differ; {table.hidden} identical rows are left out." if table.hidden else ""
+    rows = f" Only rows that differ; {table.hidden_rows} identical rows are left out." if table.hidden_rows else ""
     return f"{count} {'product' if count == 1 else 'products side by side'}.{rows}"
 
 
 def _list_notes(table: ComparisonTable) -> list[str]:
-    """List the sources of the products' data; products with the same sources share one note."""
+    """List the notes below the table: which products are sample data, and the sources of each product's data.
+
+    Products with the same sources share one note.
+    """
     notes = [f"{_join_names(table.samples)}: {SAMPLE}"] if table.samples else []
     names_by_source: dict[str, list[str]] = {}
     for name, sources_text in table.sources:
@@ -74,12 +80,15 @@ def _list_notes(table: ComparisonTable) -> list[str]:
 
 
 def _join_names(names: Sequence[str]) -> str:
-    """Join names, each in Unicode bidirectional isolates, so that a right-to-left name doesn't reorder the sentence."""
+    """Join product names with commas, each isolated in its own text direction.
+
+    Without the isolation, a right-to-left name would reorder the rest of the sentence.
+    """
     return ", ".join(f"\u2068{insert_breaks(replace_invisible(name))}\u2069" for name in names)
 
 
 def _to_cell(entries: Entries) -> list[dict[str, Any]]:
-    """Convert the entries of a cell to template data, shortened to MAX_CELL_LENGTH characters in total."""
+    """Convert a cell's entries to the template's format, shortened to `MAX_CELL_LENGTH` characters in total."""
     shortened: list[dict[str, Any]] = []
     left = MAX_CELL_LENGTH
     for entry in entries:

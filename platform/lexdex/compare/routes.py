@@ -1,4 +1,4 @@
-"""The comparison endpoints: JSON for the page, CSV and PDF for download."""
+"""Comparison endpoints: JSON for the web page, CSV and PDF as downloads."""
 
 import asyncio
 from typing import Annotated, Literal
@@ -23,7 +23,7 @@ FILE_HEADERS = [ResponseHeader(name="Content-Disposition", description="File nam
 
 
 class CompareController(Controller):
-    """The comparison as JSON."""
+    """Endpoint that returns the compared products as JSON."""
 
     path = "/product"
     tags = ("compare",)
@@ -31,12 +31,15 @@ class CompareController(Controller):
     @get("/compare", operation_id="compare_products", summary="Compare products", guards=[public])
     @no_rate_limit(SAME_FOR_ALL)
     async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
-        """Return the products in the requested order without duplicates; values of list fields are joined by '; '."""
+        """Return the products to compare, in the requested order and without duplicates.
+
+        List fields are strings with the values joined by '; '.
+        """
         return await service.list_products_to_compare(product_ids)
 
 
-class FilesController(Controller):
-    """The comparison as CSV and PDF files."""
+class ComparisonFileController(Controller):
+    """Endpoints that download a comparison as a CSV or PDF file."""
 
     path = "/api"
     tags = ("compare",)
@@ -53,7 +56,10 @@ class FilesController(Controller):
     async def export_comparison_csv(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
-        """Return the comparison as CSV: one line per field, one column per product, UTF-8 with a byte order mark."""
+        """Download the comparison as CSV, with one line per field and one column per product.
+
+        The encoding is UTF-8 with a byte order mark.
+        """
         comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
         name = service.build_file_name(settings, comparison, "csv")
         return _send_file(await asyncio.to_thread(spreadsheet.render_csv, comparison), name, spreadsheet.MEDIA_TYPE)
@@ -70,7 +76,7 @@ class FilesController(Controller):
     async def export_comparison_pdf(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
-        """Return the comparison as a tagged PDF in landscape A4 with its date, URL and sources."""
+        """Download the comparison as an accessible (tagged) PDF with its date, URL and data sources."""
         comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
         name = service.build_file_name(settings, comparison, "pdf")
         return _send_file(await pdf.render_pdf(comparison, settings.brand), name, pdf.MEDIA_TYPE)
@@ -86,4 +92,4 @@ def _send_file(content: bytes, name: str, media_type: str) -> Response[bytes]:
     return Response(content, media_type=media_type, headers=headers)
 
 
-handlers = [CompareController, FilesController]
+handlers = [CompareController, ComparisonFileController]

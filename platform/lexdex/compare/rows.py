@@ -1,4 +1,4 @@
-"""The 19 rows of a comparison in order, each with its label and a function that reads its entries from a product."""
+"""Defines the 19 rows of a comparison, each with a label and a function that reads a product's values."""
 
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -17,26 +17,33 @@ Entries = tuple[str, ...]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The definition of a row; a test checks that `web/src/features/compare/rows.tsx` has the same rows."""
+    """The definition of a comparison row: its label, and a function that reads a product's cell.
+
+    A test checks that `web/src/features/compare/rows.tsx` defines the same rows.
+    """
 
     label: str
     read: Callable[[ComparedProduct], Entries]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A row with a cell for each product."""
+    """A row of a comparison with one cell for each product."""
 
     label: str
     cells: tuple[Entries, ...]
 
     @property
     def differs(self) -> bool:
-        """Whether any products differ in this row, ignoring the order of values."""
+        """Whether the cells of this row differ, ignoring the order of the values in a cell."""
         return len({frozenset(cell) for cell in self.cells}) > 1
 
 
 def build_lines(products: Sequence[ComparedProduct], *, only_differences: bool) -> tuple[Line, ...]:
-    """Build the rows of these products; `only_differences` leaves out identical rows if there are several products."""
+    """Build the rows of a comparison.
+
+    With `only_differences`, rows with the same values for all products are left out; a single product always has all
+    rows.
+    """
     every = tuple(Line(row.label, tuple(row.read(product) for product in products)) for row in ROWS)
     if only_differences and len(products) > 1:
         return tuple(line for line in every if line.differs)

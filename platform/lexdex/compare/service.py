@@ -1,4 +1,4 @@
-"""Builds a comparison of one to five products, in the order of the request."""
+"""Builds the comparison of one to five products, in the order of the request."""
 
 import re
 import unicodedata
@@ -19,7 +19,10 @@ TOO_MANY = "Maximum 5 products can be compared at once"
 
 
 async def list_products_to_compare(product_ids: str) -> list[ComparedProduct]:
-    """Get the products to compare; raises Invalid for no ids or too many, and NotFound with the unknown ids."""
+    """Return the products for a comma-separated list of ids, in this order.
+
+    Raises Invalid for no ids, too many or too long ones, and NotFound with the ids that don't exist.
+    """
     ids = parse_product_ids(product_ids)
     found = await catalogue.list_compared_products(ids)
     missing = [product_id for product_id in ids if product_id not in found]
@@ -29,14 +32,17 @@ async def list_products_to_compare(product_ids: str) -> list[ComparedProduct]:
 
 
 async def build_comparison(settings: Settings, product_ids: str, *, only_differences: bool) -> ComparisonTable:
-    """Build the comparison for a file, including the sources of the data; raises the same errors as `compare`."""
+    """Build the content of a comparison file, including the sources of the data.
+
+    Raises the same errors as `list_products_to_compare`.
+    """
     products = await list_products_to_compare(product_ids)
     cards = await catalogue.list_product_cards([product.id for product in products])
     return build_table(products, cards, public_url=settings.public_url, only_differences=only_differences)
 
 
 def build_file_name(settings: Settings, comparison: ComparisonTable, extension: str) -> str:
-    """Build an ASCII file name from the brand and the product ids."""
+    """Build an ASCII file name such as `lexdex-comparison-a-vs-b.csv` from the brand and the product ids."""
     brand = unicodedata.normalize("NFKD", settings.brand).encode("ascii", "ignore").decode().lower()
     parts = (re.sub(r"[^a-z0-9]+", "-", brand).strip("-"), "comparison", "-vs-".join(comparison.ids))
     name = "-".join(filter(None, parts))[:MAX_NAME_LENGTH].rstrip("-")
@@ -44,7 +50,10 @@ def build_file_name(settings: Settings, comparison: ComparisonTable, extension: 
 
 
 def parse_product_ids(product_ids: str) -> list[str]:
-    """Parse a comma-separated list of ids and remove duplicates; raises Invalid for no ids, too many or long ones."""
+    """Split a comma-separated list of product ids and remove duplicates.
+
+    Raises Invalid for no ids, too many or too long ones.
+    """
     ids = list(dict.fromkeys(part for part in (part.strip() for part in product_ids.split(",")) if part))
     if not ids:
         raise Invalid(NO_PRODUCTS)

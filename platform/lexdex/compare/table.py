@@ -1,4 +1,4 @@
-"""Builds the table that both file formats render: rows, creation time, URL, and the sources of the data."""
+"""Builds the content of comparison files (CSV and PDF): rows, creation time, URL, and the sources of the data."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -26,14 +26,19 @@ SOURCE_TEXTS = {
 
 
 class ComparisonTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a comparison file."""
+    """The content of a comparison file, independent of the format.
+
+    `address` is the URL of the comparison and `created_at` the time of its creation. `hidden_rows` is the number of
+    identical rows left out, `samples` the names of products that are sample data, and `sources` pairs of a product name
+    and a text about its data's sources.
+    """
 
     address: str
-    made: datetime
+    created_at: datetime
     ids: tuple[str, ...]
     names: tuple[str, ...]
     lines: tuple[Line, ...]
-    hidden: int
+    hidden_rows: int
     samples: tuple[str, ...]
     sources: tuple[tuple[str, str], ...]
 
@@ -41,36 +46,42 @@ class ComparisonTable(msgspec.Struct, frozen=True, kw_only=True):
 def build_table(
     products: Sequence[ComparedProduct], cards: dict[str, ProductCard], *, public_url: str, only_differences: bool
 ) -> ComparisonTable:
-    """Build the comparison of these products from their current facts."""
+    """Build the content of a comparison file from the products' current data.
+
+    `cards` are the catalogue's product cards by product id, which have the sources of the data.
+    """
     shown = build_lines(products, only_differences=only_differences)
     ids = tuple(product.id for product in products)
     known = [cards[product_id] for product_id in ids if product_id in cards]
     return ComparisonTable(
         address=build_url(public_url, ids, only_differences=only_differences),
-        made=datetime.now(UTC),
+        created_at=datetime.now(UTC),
         ids=ids,
         names=tuple(product.name for product in products),
         lines=shown,
-        hidden=len(build_lines(products, only_differences=False)) - len(shown),
+        hidden_rows=len(build_lines(products, only_differences=False)) - len(shown),
         samples=tuple(card.product_name for card in known if card.sample),
         sources=tuple((card.product_name, _list_sources(card.sources)) for card in known),
     )
 
 
 def build_url(public_url: str, ids: Sequence[str], *, only_differences: bool) -> str:
-    """Build the URL of this comparison on the website."""
+    """Build the URL of a comparison on the website."""
     query = ",".join(quote(product_id, safe="") for product_id in ids)
     more = f"&only={DIFFERENCES}" if only_differences else ""
     return f"{public_url.rstrip('/')}/compare?product_ids={query}{more}"
 
 
 def format_day(day: date) -> str:
-    """Format a date in English, independent of the server's locale."""
+    """Format a date like `5 March 2026`, independent of the server's locale."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _list_sources(sources: dict[str, Source]) -> str:
-    """Format the distinct sources of a product's data; empty if none is recorded."""
+    """Describe the distinct sources of a product's data in one text, at most `MAX_SOURCES` of them.
+
+    Empty if no source is recorded.
+    """
     stated = list(dict.fromkeys(_format_source(source) for source in sources.values()))
     more = len(stated) - MAX_SOURCES
     return "; ".join(stated[:MAX_SOURCES]) + (f"; and {more} more" if more > 0 else "")

@@ -1,1 +1,1 @@
-"""Serves the web app's HTML with title, description and structured data of each page; sitemap and robots.txt."""
+"""Serves the web app's HTML with each page's title, description and structured data; also sitemaps and robots.txt."""

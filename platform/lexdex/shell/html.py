@@ -19,7 +19,7 @@ UNSAFE_IN_SCRIPT = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u202
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """The values for a page's HTML head, and its prerendered content."""
+    """The values of a page's HTML head (title, description, preview image), and its prerendered content."""
 
     title: str
     description: str = ""
@@ -37,7 +37,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Template:
-    """The web app's HTML file, split once at the places where the head and content are inserted."""
+    """The web app's HTML file, split once at the places where a page's head and content are inserted."""
 
     def __init__(self, source: str) -> None:
         if SLOT not in source or ROOT not in source or not TITLE.search(source):
@@ -49,14 +49,17 @@ class Template:
         self._parts = (before, middle, body, end)
 
     def fill(self, head: Head) -> bytes:
-        """Render the page's HTML as bytes; all values of the head except `content` are escaped here."""
+        """Return the page's HTML with the values of the head inserted.
+
+        All values are escaped, except `content`, which is HTML already.
+        """
         before, middle, body, end = self._parts
         title = f"<title>{escape(head.title)}</title>"
         return "".join((before, title, middle, *_render_tags(head), body, *_render_root(head), end)).encode()
 
 
 def shorten_description(text: str) -> str:
-    """Shorten a description to one line of at most MAX_DESCRIPTION_LENGTH characters, without splitting a word."""
+    """Shorten a text to one line of at most `MAX_DESCRIPTION_LENGTH` characters, without splitting a word."""
     text = " ".join(text.split())
     if len(text) <= MAX_DESCRIPTION_LENGTH:
         return text
@@ -64,7 +67,10 @@ def shorten_description(text: str) -> str:
 
 
 def encode_for_script(data: object) -> str:
-    """Encode data as JSON that is safe within a script element: it can't close the element or open a comment."""
+    """Encode data as JSON that is safe inside an HTML script element.
+
+    It escapes the characters with which a value could close the element or open a comment.
+    """
     return msgspec.json.encode(data).decode().translate(UNSAFE_IN_SCRIPT)
 
 
@@ -83,7 +89,7 @@ def _render_tags(head: Head) -> list[str]:
 
 
 def _render_preview_tags(head: Head) -> list[str]:
-    """Render the Open Graph and Twitter tags for link previews."""
+    """Render the Open Graph and Twitter meta tags, which define the preview of shared links."""
     properties = {
         "og:type": "website",
         "og:title": head.title,
@@ -101,7 +107,7 @@ def _render_preview_tags(head: Head) -> list[str]:
 
 
 def _render_root(head: Head) -> list[str]:
-    """Render the root element of the web app with the prerendered content."""
+    """Render the web app's root element with the prerendered content and the preloaded API response."""
     if not head.content:
         return [ROOT]
     preloaded = f'<script type="application/json" id="{PRELOADED_ID}">{encode_for_script(head.preloaded)}</script>'

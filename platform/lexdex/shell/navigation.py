@@ -1,4 +1,4 @@
-"""Serves page requests: returns the web app's HTML with the page's head, or 404 for unknown pages."""
+"""Serves page requests: the web app's HTML with the page's head, or 404 for unknown pages."""
 
 import gzip
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ from lexdex.shell.products import build_alternatives_head, build_product_head
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The web app is not built</title>
 <h1>The web app is not built</h1>
 <p>Run <code>make run</code>, or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>.
-The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
+The API is available: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
 SPA, PRODUCT_SHELL = "spa.html", "product.html"
 """The HTML files of the web app; the second one preloads the scripts of the product page."""
 
@@ -28,23 +28,23 @@ GZIP, GZIP_LEVEL = b"gzip", 5
 AS_OF = b"as_of="
 """The query parameter of a product page as of a date, which isn't prerendered and isn't indexed."""
 
-HeadOf = Callable[[str, Settings], Awaitable[Head | None]]
+HeadBuilder = Callable[[str, Settings], Awaitable[Head | None]]
 
 
 class Navigation:
-    """The ASGI app for pages; `app.py` routes the paths of pages to it."""
+    """The ASGI app that serves HTML pages; `app.py` routes all page requests to it."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._templates = _read_templates(Path(settings.web_dist))
 
     def is_page(self, path: str) -> bool:
-        """Return whether the path is a page and not also the path of an API endpoint."""
+        """Return whether the path is a page that doesn't share its path with an API endpoint."""
         found = pages.find_page(path)
         return path in pages.REDIRECTS or (found is not None and not found.page.shared)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one page request."""
+        """Respond to a page request with the page's HTML, or with a redirect."""
         path, is_head = scope["path"], scope.get("method") == "HEAD"
         if target := pages.REDIRECTS.get(path.rstrip("/")):
             response = _respond(b"", 308, {"location": target}, is_head=is_head)
@@ -67,8 +67,11 @@ class Navigation:
             return await self._build_product_head(found, found.parts[ALTERNATIVES_TO], build_alternatives_head)
         return 200, self._build_head(found.page)
 
-    async def _build_product_head(self, found: Match, product_id: str, build_head: HeadOf) -> tuple[int, Head]:
-        """Build the head of a product's page; if the database is unavailable, return 503 and the default head."""
+    async def _build_product_head(self, found: Match, product_id: str, build_head: HeadBuilder) -> tuple[int, Head]:
+        """Return the status code and the head of a product's page: 200, or 404 for an unknown product.
+
+        If the database is unavailable, returns 503 and the page's default head.
+        """
         try:
             head = await build_head(product_id, self._settings)
         except DatabaseUnavailable:
@@ -86,7 +89,10 @@ class Navigation:
 
 
 def _read_templates(dist: Path) -> dict[str, Template]:
-    """Read the HTML files of the web app; empty if it isn't built. Without product.html, product pages use spa.html."""
+    """Read the web app's HTML files, by file name; empty if the web app isn't built.
+
+    If product.html is missing, product pages use spa.html.
+    """
     files = [dist / name for name in (SPA, PRODUCT_SHELL)]
     found = {file.name: Template(file.read_text(encoding="utf-8")) for file in files if file.is_file()}
     return {PRODUCT_SHELL: found[SPA], **found} if SPA in found else {}

@@ -1,4 +1,4 @@
-"""The paths of all pages, with their titles and descriptions."""
+"""Lists all pages of the web app with their paths, titles and descriptions."""
 
 import re
 from functools import lru_cache
@@ -19,7 +19,7 @@ CATEGORIES = {
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """A page; `{name}` in its address is a placeholder for one path segment."""
+    """A page of the web app; `{name}` in its path is a placeholder for one path segment."""
 
     address: str
     title: str
@@ -31,7 +31,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A page and the values of the placeholders in its path."""
+    """The page found for a requested path, with the values of the placeholders, such as a product id."""
 
     page: Page
     parts: dict[str, str]
@@ -147,7 +147,7 @@ _PATTERNS = tuple((_compile_pattern(page.address), page) for page in PAGES if "{
 
 @lru_cache(maxsize=4096)
 def find_page(path: str) -> Match | None:
-    """Find the page for a path, ignoring a trailing slash; None if there is no such page."""
+    """Find the page for a requested path, ignoring a trailing slash; returns None if there is none."""
     path = path.rstrip("/") or "/"
     if page := _EXACT.get(path):
         return Match(page, {})

@@ -1,4 +1,4 @@
-"""Renders the main content of a product's page as HTML, which is shown until the web app has rendered the page.
+"""Renders the main content of a product's page as HTML, shown until the web app has rendered the page itself.
 
 It uses the CSS classes of the web app, so that the layout doesn't shift.
 """
@@ -9,7 +9,7 @@ from lexdex.star_profiles.schemas import ProductPage, StarPage
 
 
 def render_product(product: ProductPage, brand: str) -> str:
-    """Render a product's main content; all values from the catalogue are escaped."""
+    """Render the main content of a product's page as HTML, with all values escaped."""
     star = product.star_profile
     head = _render_star_head(product, star, brand) if star else _render_head(product)
     return (
@@ -59,7 +59,7 @@ def _format_rating(product: ProductPage) -> str:
 
 
 def _render_facts(product: ProductPage) -> str:
-    """Render the most searched-for fields, leaving out unknown ones."""
+    """Render the product's fields that visitors look for most, without unknown ones, as an HTML list."""
     facts = {
         "Company": product.company,
         "Capabilities": product.capabilities,

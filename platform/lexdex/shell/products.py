@@ -1,4 +1,4 @@
-"""Builds the head of product pages, with schema.org data and prerendered text."""
+"""Builds the HTML heads of product pages, with schema.org data and prerendered content."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from lexdex.star_profiles.schemas import ProductPage
 
 
 async def build_product_head(product_id: str, settings: Settings) -> Head | None:
-    """Build the head of a product's page; None if the product isn't publicly visible."""
+    """Read a product and build the head of its page; returns None if the product isn't publicly visible."""
     try:
         product = await star_profiles.get_product_page(product_id)
     except NotFound:
@@ -24,13 +24,19 @@ async def build_product_head(product_id: str, settings: Settings) -> Head | None
 
 
 async def build_alternatives_head(product_id: str, settings: Settings) -> Head | None:
-    """Build the head of the page with a product's alternatives."""
+    """Read a product and build the head of the page that lists its alternatives.
+
+    Returns None if the product isn't publicly visible.
+    """
     product = await catalogue.get_product_head(product_id)
     return to_alternatives_head(product, settings) if product else None
 
 
 def to_product_head(product: ProductPage, options: OptionLists, settings: Settings) -> Head:
-    """Build the head of a product's page; all URLs of the page have the same canonical URL."""
+    """Build the head of a product's page.
+
+    The canonical URL is the same whatever parameters the page is requested with.
+    """
     base = settings.public_url.rstrip("/")
     canonical = f"{base}/product/{product.id}"
     by_company = f" by {product.company}" if product.company else ""
@@ -46,7 +52,7 @@ def to_product_head(product: ProductPage, options: OptionLists, settings: Settin
 
 
 def to_alternatives_head(product: ProductHead, settings: Settings) -> Head:
-    """Build the head of the page with a product's alternatives."""
+    """Build the head of the page that lists a product's alternatives."""
     return Head(
         title=f"Alternatives to {product.name} · {settings.brand}",
         description=f"Tools similar to {product.name}, most similar first, with what they have in common.",
@@ -72,7 +78,7 @@ def _to_application(product: ProductPage, address: str, base: str) -> dict[str, 
 
 
 def _to_rating(product: ProductPage) -> dict[str, Any]:
-    """Build the schema.org rating; empty without reviews and for sample products."""
+    """Build the schema.org rating of a product; empty if it has no reviews or is sample data."""
     if product.review_count < 1 or product.sample:
         return {}
     rating = {"ratingValue": product.rating_average, "reviewCount": product.review_count}
@@ -80,14 +86,17 @@ def _to_rating(product: ProductPage) -> dict[str, Any]:
 
 
 def _to_offer(product: ProductPage) -> dict[str, Any]:
-    """Build the schema.org offer; empty without a known price and for sample products, which can't be bought."""
+    """Build the schema.org offer of a product; empty if its price is unknown or it is sample data."""
     if product.starting_price_usd is None or product.sample:
         return {}
     return {"offers": {"@type": "Offer", "price": product.starting_price_usd, "priceCurrency": "USD"}}
 
 
 def _to_breadcrumbs(product: ProductPage, options: OptionLists, base: str) -> dict[str, Any]:
-    """Build the schema.org breadcrumbs: home, the first category with a landing page, the product."""
+    """Build the schema.org breadcrumbs: the home page, a category, and the product.
+
+    The category is the product's first one with a landing page; it is left out if there is none.
+    """
     landings = {option.name: option.landing_slug for option in options.categories}
     category = next((name for name in product.categories.split("; ") if landings.get(name)), None)
     steps = [("Home", f"{base}/")]

@@ -1,4 +1,4 @@
-"""The endpoints for robots.txt and for the sitemaps of pages and products."""
+"""Endpoints for robots.txt and for the sitemaps of pages and products."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
 from datetime import datetime
@@ -27,7 +27,7 @@ DISALLOWED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", 
 @get("/robots.txt", guards=[public], include_in_schema=False, media_type=MediaType.TEXT)
 @no_rate_limit(SAME_FOR_ALL)
 async def get_robots(settings: NamedDependency[Settings]) -> Response[str]:
-    """Return robots.txt with the disallowed paths and the sitemap's URL."""
+    """Return robots.txt, which lists the disallowed paths and the URL of the sitemap."""
     lines = [
         "User-agent: *",
         *(f"Disallow: {path}" for path in DISALLOWED),
@@ -40,7 +40,7 @@ async def get_robots(settings: NamedDependency[Settings]) -> Response[str]:
 @get("/sitemap.xml", guards=[public], include_in_schema=False, media_type=XML)
 @no_rate_limit(SAME_FOR_ALL)
 async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
-    """Return the sitemap index, which lists the two sitemaps."""
+    """Return the sitemap index, which lists the sitemap of pages and the sitemap of products."""
     addresses = (f"{_get_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
     return _send_document(
         _build_document("sitemapindex", (f"<sitemap>{_format_location(address)}</sitemap>" for address in addresses))
@@ -50,7 +50,7 @@ async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
 @get("/sitemap-pages.xml", guards=[public], include_in_schema=False, media_type=XML)
 @no_rate_limit(SAME_FOR_ALL)
 async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
-    """Return the sitemap of all pages that search engines may index, except product pages."""
+    """Return the sitemap of all pages that search engines may index, without product pages."""
     urls = (f"<url>{_format_location(_get_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
     return _send_document(_build_document("urlset", urls))
 
@@ -58,7 +58,7 @@ async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
 @get("/sitemap-products.xml", guards=[public], include_in_schema=False, media_type=XML)
 @no_rate_limit(SAME_FOR_ALL)
 async def list_products(settings: NamedDependency[Settings]) -> Stream:
-    """Return the sitemap of all publicly visible products, with the date of their last change."""
+    """Return the sitemap of all publicly visible products with the date of their last change."""
     profile_changes = await star_profiles.list_profile_times()
     content = _stream_products(_get_base(settings), catalogue.stream_sitemap_products(), profile_changes)
     return Stream(content, media_type=XML, headers=CACHED)

@@ -1,4 +1,4 @@
-"""Social preview images of product pages; an image is rendered once per version of a product and then stored."""
+"""Link preview images of product pages; each is rendered when first requested and stored until the product changes."""
 
 import hashlib
 import re
@@ -48,7 +48,10 @@ _NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
 async def get_social_preview(
     name: FromPath[str], settings: NamedDependency[Settings], files: NamedDependency[Files]
 ) -> Response[bytes]:
-    """Return the link preview image of a product's page, 1,200 by 630 pixels; `name` is, for example, `certa.png`."""
+    """Return the link preview image of a product's page, a PNG of 1,200 by 630 pixels.
+
+    `name` is the product id with `.png`, for example `certa.png`.
+    """
     match = _NAME.fullmatch(name)
     if match is None:
         raise NotFound(NO_IMAGE)
@@ -57,7 +60,7 @@ async def get_social_preview(
 
 
 async def get_or_render_image(files: Files, product: ProductPage, brand: str) -> bytes:
-    """Get the stored preview image for the product's current data, or render and store it."""
+    """Return the stored preview image for the product's current data; renders and stores it if there is none."""
     data = _build_data(product, brand)
     digest = hashlib.blake2b(_read_template() + msgspec.json.encode(data), digest_size=12).hexdigest()
     key = f"{FOLDER}/{product.id}/{digest}.png"

@@ -1,1 +1,1 @@
-"""STAR profiles: the additional content on the pages of certified products."""
+"""STAR profiles: additional content for the product pages of products certified in the STAR programme."""

@@ -1,4 +1,4 @@
-"""The commands `lexdex catalogue star ...`, which manage STAR profiles and their videos."""
+"""The `lexdex catalogue star ...` commands, which manage the STAR profiles of certified products and their videos."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ NOT_JSON = "{file}: this is not the output of `lexdex catalogue star show` ({err
 
 @click.group()
 def star() -> None:
-    """Manage the profiles of certified products."""
+    """Manage the STAR profiles of certified products."""
 
 
 @star.command()
@@ -63,7 +63,7 @@ def history(load_settings: SettingsLoader | None, product_id: str) -> None:
 @click.option("--place", type=click.Choice(VIDEO_PLACES), default="hero", help="Where the video appears on the page.")
 @click.pass_obj
 def video(load_settings: SettingsLoader | None, product_id: str, file: Path, place: str) -> None:
-    """Add the video in FILE (MP4 or WebM) to a certified product's page."""
+    """Upload the video in FILE (MP4 or WebM) and show it on the page of a product with a STAR profile."""
     saved = run(load_settings, _set_video(_open_files(load_settings), product_id, file, place))
     click.echo(f"Revision {saved.revision}.")
 

@@ -1,4 +1,4 @@
-"""The STAR profiles that are installed with the application; editors can change them later."""
+"""Reads the STAR profiles that are installed with the application, from a TOML file; editors can change them later."""
 
 import tomllib
 from functools import cache
@@ -12,13 +12,13 @@ from lexdex.star_profiles.schemas import StarProfile
 
 @cache
 def load_profiles() -> tuple[tuple[str, StarProfile], ...]:
-    """Load the installed profiles in the file's order, each with its product id."""
+    """Load the installed STAR profiles as pairs of product id and profile, in the order of the file."""
     text = files("lexdex.star_profiles").joinpath("installed_profiles.toml").read_text(encoding="utf-8")
     return tuple(_to_profile(**given) for given in tomllib.loads(text)["profile"])
 
 
 def list_rows() -> list[dict[str, Any]]:
-    """Return the installed profiles as rows of the table `star_profile`."""
+    """Return the installed STAR profiles as rows of the table `star_profile`."""
     return [{"product": product_id, **msgspec.to_builtins(profile)} for product_id, profile in load_profiles()]
 
 

@@ -63,22 +63,25 @@ class _ProfileTime(msgspec.Struct, frozen=True):
 
 
 async def list_star_products() -> list[StarProduct]:
-    """List the publicly visible STAR products in the editors' order."""
+    """List the publicly visible products with a STAR profile, in the order that editors chose."""
     return await database.fetch_as(StarProduct, _STAR_PRODUCTS)
 
 
 async def get_profile(product_id: str) -> StarProfileState | None:
-    """Get the STAR profile of a product, whether or not the product is public; None if it has none."""
+    """Return a product's STAR profile, even if the product is hidden; None if it has none."""
     return await database.fetch_one_as(StarProfileState, _PROFILE, product_id)
 
 
 async def find_by_display_name(name: str) -> ProductOption | None:
-    """Find a publicly visible product by the display name of its STAR profile; on a tie, the smallest id wins."""
+    """Find a publicly visible product by the display name of its STAR profile, ignoring case.
+
+    If several match, the one with the smallest id is returned; None if none does.
+    """
     return await database.fetch_one_as(ProductOption, _BY_DISPLAY_NAME, name)
 
 
 async def list_profile_times() -> dict[str, datetime]:
-    """Return the time of the last change of each STAR product's profile, by product id."""
+    """Return the time of the last change of each certified product's STAR profile, by product id."""
     query = Profile.select(Profile.product, Profile.updated_at).where(
         Profile.product.star == True  # noqa: E712 - Piccolo overloads ==
     )
@@ -102,14 +105,17 @@ async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
 
 
 async def write_profile(product_id: str, number: int, profile: StarProfile) -> bool:
-    """Write a profile as revision `number`; returns False if a concurrent change has written this revision."""
+    """Store a STAR profile as revision `number`.
+
+    Returns False if the stored revision isn't `number - 1`, because someone else has changed the profile.
+    """
     return await database.execute(_WRITE_PROFILE, _to_json(profile), product_id, number) == 1
 
 
 async def record_change(
     product_id: str, number: int, profile: StarProfile, *, changed: Sequence[str], actor: str, reason: str
 ) -> None:
-    """Insert a profile's revision into its history; a revision that already exists is not changed."""
+    """Insert a revision into a STAR profile's history; does nothing if this revision exists already."""
     revision = StarProfileRevision(
         product=product_id,
         number=number,
@@ -125,12 +131,15 @@ async def record_change(
 
 
 async def insert_missing_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Insert profiles of existing products that have no profile; returns the number inserted."""
+    """Insert these STAR profiles for products that exist and have no profile; returns the number inserted."""
     return await database.execute(_INSERT_MISSING, _to_json(profiles))
 
 
 async def update_unedited_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Update the profiles that no editor has changed (revision 0); returns the number updated."""
+    """Replace the stored STAR profiles that no editor has changed (revision 0) by these.
+
+    Returns the number of profiles that were updated.
+    """
     return await database.execute(_UPDATE_UNEDITED, _to_json(profiles))
 
 

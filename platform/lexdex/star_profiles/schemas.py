@@ -1,4 +1,4 @@
-"""STAR profiles as editors write them, and as the product page returns them."""
+"""Schemas of STAR profiles: as admins edit them, and as the product page returns them."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -18,37 +18,38 @@ Reason = Annotated[str, Meta(max_length=500)]
 
 
 class StarOverview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The introduction of the product page."""
+    """The introduction on a STAR product's page: a summary and key points."""
 
     summary: Prose = ""
     key_points: Annotated[list[Point], Meta(max_length=20)] = []
 
 
 class StarModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A module of the product."""
+    """A module of a STAR product, with its name and description."""
 
     name: Title
     description: Prose = ""
 
 
 class StarSolution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The certified features in one category."""
+    """A category, and the product's features that are certified in it."""
 
     category: Title
     items: Annotated[list[Point], Meta(max_length=30)] = []
 
 
 class StarCertificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A certificate for the product or one of its modules; its image is rendered from these texts."""
+    """A certificate of a STAR product or one of its modules; its image is generated from these texts."""
 
     name: Title
     description: Prose = ""
 
 
 class StarVideo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A video: an embedded player of another site, or a file under /media/.
+    """A video on a STAR product's page.
 
-    Without an address, the page announces that the video will follow.
+    `address` is the URL of an embedded player (`embed`) or a path under /media/ (`file`). If it is empty, the page
+    states that the video will follow.
     """
 
     kind: Literal["embed", "file"] = "file"
@@ -56,7 +57,7 @@ class StarVideo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarEpisode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An interview about the product; empty links are not shown."""
+    """A recorded interview about a STAR product, with links to it on other sites; empty links are not shown."""
 
     video: StarVideo = msgspec.field(default_factory=StarVideo)
     title: Line = ""
@@ -67,7 +68,7 @@ class StarEpisode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarTestimonial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A customer's video testimonial."""
+    """A customer's video testimonial: the video, the customer's name and their position."""
 
     video: StarVideo = msgspec.field(default_factory=StarVideo)
     client: Line = ""
@@ -82,14 +83,17 @@ class StarTechnicalNotes(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class StarResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A download, the brochure or an illustration; both are generated from the profile."""
+    """A download on a STAR product's page, generated from the profile: a brochure (PDF) or an illustration."""
 
     name: Title
     type: Literal["PDF", "Screenshot"] = "Screenshot"
 
 
 class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The complete STAR profile as editors write it."""
+    """A complete STAR profile, as admins edit it.
+
+    `position` is the product's place in the list of STAR products; `hero` is the video at the top of the page.
+    """
 
     display_name: Title
     position: Position = 0
@@ -106,7 +110,7 @@ class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class RenderedCertificate(msgspec.Struct, frozen=True):
-    """A certificate with the URL of its image."""
+    """A certificate on a STAR product's page, with the URL of its image."""
 
     name: str
     description: str
@@ -114,7 +118,7 @@ class RenderedCertificate(msgspec.Struct, frozen=True):
 
 
 class RenderedResource(msgspec.Struct, frozen=True):
-    """A resource with the URL of its file."""
+    """A download on a STAR product's page, with the URL of its file."""
 
     name: str
     type: str
@@ -122,7 +126,7 @@ class RenderedResource(msgspec.Struct, frozen=True):
 
 
 class StarPage(msgspec.Struct, frozen=True, kw_only=True):
-    """The STAR profile as returned for the public product page."""
+    """A STAR profile as the public product page returns it, with the URLs of images and files."""
 
     display_name: str
     tagline: str
@@ -138,13 +142,13 @@ class StarPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProductPage(ProductDetails, frozen=True, rename={"star_profile": "StarProfile"}):
-    """The data of a product's page: its fields, and its STAR profile if it is certified, else null."""
+    """The data of a product's page: all public fields, and the STAR profile (null if the product isn't certified)."""
 
     star_profile: StarPage | None = None
 
 
 class StarProduct(msgspec.Struct, frozen=True):
-    """A certified product in a list."""
+    """A certified product in the list of STAR products."""
 
     product_id: str
     product_name: str
@@ -157,7 +161,10 @@ class StarProduct(msgspec.Struct, frozen=True):
 
 
 class StarProfileState(msgspec.Struct, frozen=True):
-    """The current STAR profile with its revision number; revision 0 is the installed profile."""
+    """The current version of a STAR profile with its revision number.
+
+    Revision 0 is the profile that was installed with the application.
+    """
 
     product_id: str
     revision: int
@@ -166,7 +173,10 @@ class StarProfileState(msgspec.Struct, frozen=True):
 
 
 class StarProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new version of a STAR profile; `based_on` is the revision that was edited, or null for a new profile."""
+    """A new version of a STAR profile.
+
+    `based_on` is the number of the revision that was edited, or null if the product has no profile yet.
+    """
 
     profile: StarProfile
     based_on: Annotated[int, Meta(ge=0)] | None = None
@@ -174,7 +184,7 @@ class StarProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarProfileChange(msgspec.Struct, frozen=True):
-    """A revision of a STAR profile; `snapshot` is the complete profile after the change."""
+    """A revision in a STAR profile's history; `snapshot` is the complete profile after the change."""
 
     number: int
     changed_fields: list[str]
@@ -189,7 +199,10 @@ FILES_PATH = "/api/star-products"
 
 
 def to_star_page(product_id: str, revision: int, profile: StarProfile) -> StarPage:
-    """Build the public version of a STAR profile; file URLs contain the revision, so that caches are updated."""
+    """Build the public version of a STAR profile.
+
+    The URLs of its files contain the revision number, so that browsers don't show outdated cached files.
+    """
     base, query = f"{FILES_PATH}/{product_id}", f"?v={revision}"
     certificates = [
         RenderedCertificate(each.name, each.description, f"{base}/certificates/{number}.svg{query}")

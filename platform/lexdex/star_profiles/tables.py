@@ -9,7 +9,10 @@ from lexdex.catalogue.tables import Product
 
 
 class StarProfile(Table, tablename="star_profile"):
-    """The STAR profile of a product, with one column per section."""
+    """The current STAR profile of a product, with one column for each section of the page.
+
+    `revision` is 0 for an installed profile that no editor has changed.
+    """
 
     product = ForeignKey(references=Product, primary_key=True, on_delete=OnDelete.cascade, null=False, default=None)
     position = SmallInt(default=0)
@@ -29,7 +32,10 @@ class StarProfile(Table, tablename="star_profile"):
 
 
 class StarProfileRevision(Table, tablename="star_profile_revision"):
-    """A STAR profile after one change (number 0: as installed); rows are never updated or deleted."""
+    """A STAR profile as it was after one change; rows are never changed or deleted.
+
+    `number` is 0 for the profile that was installed with the application.
+    """
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)

@@ -398,9 +398,9 @@ export interface paths {
         get: operations["get_star_profile"];
         /**
          * Update STAR profile
-         * @description Replace a product's STAR profile.
+         * @description Replace a product's STAR profile; earlier revisions remain in its history.
          *
-         *     `based_on` must be the current revision number, or 409 is returned; the history keeps earlier revisions.
+         *     Responds with 409 unless `based_on` is the number of the current revision.
          */
         put: operations["update_star_profile"];
         post?: never;
@@ -895,7 +895,9 @@ export interface paths {
         };
         /**
          * Export comparison as CSV
-         * @description Return the comparison as CSV: one line per field, one column per product, UTF-8 with a byte order mark.
+         * @description Download the comparison as CSV, with one line per field and one column per product.
+         *
+         *     The encoding is UTF-8 with a byte order mark.
          */
         get: operations["export_comparison_csv"];
         put?: never;
@@ -915,7 +917,7 @@ export interface paths {
         };
         /**
          * Export comparison as PDF
-         * @description Return the comparison as a tagged PDF in landscape A4 with its date, URL and sources.
+         * @description Download the comparison as an accessible (tagged) PDF with its date, URL and data sources.
          */
         get: operations["export_comparison_pdf"];
         put?: never;
@@ -1680,7 +1682,7 @@ export interface paths {
         };
         /**
          * List certified products
-         * @description List the certified (STAR) products in the editors' order.
+         * @description List the certified (STAR) products, in the order that editors chose.
          */
         get: operations["list_star_products"];
         put?: never;
@@ -1700,7 +1702,7 @@ export interface paths {
         };
         /**
          * Get STAR certificate
-         * @description Return the image of a certificate by its number in the profile, for example `1.svg`.
+         * @description Return the image of a certificate; `name` is its number in the profile, for example `1.svg`.
          */
         get: operations["get_star_certificate"];
         put?: never;
@@ -1720,7 +1722,9 @@ export interface paths {
         };
         /**
          * Get STAR resource
-         * @description Return a generated resource by its number in the profile, for example brochure `1.pdf` or image `2.svg`.
+         * @description Return a generated brochure or illustration of a certified product.
+         *
+         *     `name` is its number in the profile with its format, for example `1.pdf` (brochure) or `2.svg` (illustration).
          */
         get: operations["get_star_resource"];
         put?: never;
@@ -2266,7 +2270,7 @@ export interface paths {
         };
         /**
          * Get video
-         * @description Return a video, or with a Range header at most 1 MiB of it.
+         * @description Return a video; with a Range header, at most 1 MiB of it.
          */
         get: operations["get_video"];
         put?: never;
@@ -2286,7 +2290,9 @@ export interface paths {
         };
         /**
          * Compare products
-         * @description Return the products in the requested order without duplicates; values of list fields are joined by '; '.
+         * @description Return the products to compare, in the requested order and without duplicates.
+         *
+         *     List fields are strings with the values joined by '; '.
          */
         get: operations["compare_products"];
         put?: never;
@@ -2408,7 +2414,9 @@ export interface paths {
         };
         /**
          * Get product
-         * @description Return all public fields of a product; values of list fields are joined by '; '.
+         * @description Return all public fields of a product, with its STAR profile if it has one.
+         *
+         *     List fields are strings with the values joined by '; '.
          */
         get: operations["get_product"];
         put?: never;
@@ -2472,7 +2480,9 @@ export interface paths {
         };
         /**
          * Get social preview image
-         * @description Return the link preview image of a product's page, 1,200 by 630 pixels; `name` is, for example, `certa.png`.
+         * @description Return the link preview image of a product's page, a PNG of 1,200 by 630 pixels.
+         *
+         *     `name` is the product id with `.png`, for example `certa.png`.
          */
         get: operations["get_social_preview"];
         put?: never;

@@ -13,10 +13,16 @@ TYPESETTING_FAILED = "This brochure can't be generated as a PDF. The product pag
 NOTE = "Generated from our catalogue entry, not by the vendor. Current as of"
 
 
-async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, made: datetime) -> bytes:
-    """Generate the PDF; raises Unavailable if too many PDFs are being rendered or if Typst cannot render it."""
+async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, changed_at: datetime) -> bytes:
+    """Generate the brochure as a PDF with Typst.
+
+    `address` is the URL of the product's page, and `changed_at` the time of the profile's last change. Raises
+    Unavailable if too many PDFs are being rendered or if Typst can't render this one.
+    """
     data = partial(_build_data, profile, brand, address)
-    return await typeset(_read_template(), data, file_format="pdf", created_at=made, failure_message=TYPESETTING_FAILED)
+    return await typeset(
+        _read_template(), data, file_format="pdf", created_at=changed_at, failure_message=TYPESETTING_FAILED
+    )
 
 
 def _build_data(profile: StarProfile, brand: str, address: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Renders SVG images from the texts of a STAR profile: certificates, and illustrations for resources."""
+"""Renders SVG images from the texts of a STAR profile: certificates, and illustrations of the product."""
 
 from collections.abc import Callable
 from textwrap import wrap
@@ -13,7 +13,7 @@ CAPTION = "Our own illustration, not a screenshot of the product."
 
 
 def render_certificate(*, brand: str, product: str, company: str, name: str, description: str) -> bytes:
-    """Render a certificate as SVG in A4 landscape proportions, 1,120 by 792 pixels."""
+    """Render a product's certificate as SVG, 1,120 by 792 pixels (A4 landscape)."""
     lines = [
         _draw_text(560, 236, f"{brand} STAR Certification", size=30, fill=BRAND, weight=700),
         _draw_text(560, 296, "This product has passed the review of the STAR programme", size=21, fill=PALE),
@@ -34,7 +34,10 @@ def render_certificate(*, brand: str, product: str, company: str, name: str, des
 
 
 def render_illustration(*, product: str, name: str, number: int) -> bytes:
-    """Render a schematic application window as SVG, 1,200 by 750 pixels; `number` selects one of the layouts."""
+    """Render a schematic application window as SVG, 1,200 by 750 pixels.
+
+    `number` selects one of five layouts. The image is labelled as an illustration, not a screenshot.
+    """
     window = (
         f'<rect width="1200" height="750" fill="{SOFT}"/>'
         f'<rect x="60" y="48" width="1080" height="610" rx="14" fill="#fff" stroke="{LINE}" stroke-width="2"/>'
@@ -151,7 +154,10 @@ def _draw_lines(  # noqa: PLR0913 - the attributes of the lines
     weight: int = 400,
     anchor: str = "middle",
 ) -> list[str]:
-    """Draw a text wrapped at `width` characters; it is truncated with an ellipsis after `max_lines`."""
+    """Draw a text at (x, y), wrapped at `width` characters per line.
+
+    After `max_lines` lines, it is cut off with an ellipsis.
+    """
     broken = wrap(" ".join(text.split()), width, max_lines=max_lines, placeholder=" …")
     look = {"size": size, "fill": fill, "font": font, "weight": weight, "anchor": anchor}
     return [_draw_text(x, y + round(number * size * 1.35), line, **look) for number, line in enumerate(broken)]  # type: ignore[arg-type]

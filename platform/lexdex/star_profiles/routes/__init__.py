@@ -1,4 +1,4 @@
-"""The endpoints for product pages, STAR profiles and videos."""
+"""The endpoints of product pages, STAR profiles and videos."""
 
 from litestar.types import ControllerRouterHandler
 

@@ -1,4 +1,4 @@
-"""The endpoints for a product's page and for the list of STAR products."""
+"""Public endpoints for a product's page and for the list of certified (STAR) products."""
 
 from litestar import get
 from litestar.params import FromPath
@@ -16,7 +16,10 @@ from lexdex.star_profiles.schemas import ProductPage, StarProduct
 )
 @no_rate_limit(SAME_FOR_ALL)
 async def get_product(product_id: FromPath[str]) -> ProductPage:
-    """Return all public fields of a product; values of list fields are joined by '; '."""
+    """Return all public fields of a product, with its STAR profile if it has one.
+
+    List fields are strings with the values joined by '; '.
+    """
     return await service.get_product_page(product_id)
 
 
@@ -29,7 +32,7 @@ async def get_product(product_id: FromPath[str]) -> ProductPage:
 )
 @no_rate_limit(SAME_FOR_ALL)
 async def list_star_products() -> list[StarProduct]:
-    """List the certified (STAR) products in the editors' order."""
+    """List the certified (STAR) products, in the order that editors chose."""
     return await service.list_star_products()
 
 

@@ -1,4 +1,4 @@
-"""The endpoints of STAR profiles: generated images and documents (public), and editing (admins)."""
+"""Endpoints of STAR profiles: generated images and documents (public), and editing (admins only)."""
 
 from litestar import Controller, Response, get, put
 from litestar.di import NamedDependency
@@ -25,7 +25,7 @@ DOCUMENT_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "n
 
 
 class StarController(Controller):
-    """Generated images and documents of certified products."""
+    """Public endpoints for the images and documents that are generated from a STAR profile."""
 
     path = "/api/star-products/{product_id:str}"
     tags = ("catalogue",)
@@ -41,7 +41,7 @@ class StarController(Controller):
     async def get_star_certificate(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """Return the image of a certificate by its number in the profile, for example `1.svg`."""
+        """Return the image of a certificate; `name` is its number in the profile, for example `1.svg`."""
         image = await generated_documents.render_certificate(settings, product_id, name)
         return Response(image, media_type=generated_documents.SVG, headers=ARTWORK_HEADERS)
 
@@ -56,14 +56,17 @@ class StarController(Controller):
     async def get_star_resource(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """Return a generated resource by its number in the profile, for example brochure `1.pdf` or image `2.svg`."""
+        """Return a generated brochure or illustration of a certified product.
+
+        `name` is its number in the profile with its format, for example `1.pdf` (brochure) or `2.svg` (illustration).
+        """
         content, media_type = await generated_documents.render_resource(settings, product_id, name)
         headers = DOCUMENT_HEADERS if media_type == generated_documents.PDF else ARTWORK_HEADERS
         return Response(content, media_type=media_type, headers=headers)
 
 
-class ProfileController(Controller):
-    """STAR profiles for editing by admins."""
+class StarProfileController(Controller):
+    """Endpoints for admins to read and edit STAR profiles."""
 
     path = "/api/admin/products/{product_id:str}/star-profile"
     tags = ("catalogue",)
@@ -83,9 +86,9 @@ class ProfileController(Controller):
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> StarProfileState:
-        """Replace a product's STAR profile.
+        """Replace a product's STAR profile; earlier revisions remain in its history.
 
-        `based_on` must be the current revision number, or 409 is returned; the history keeps earlier revisions.
+        Responds with 409 unless `based_on` is the number of the current revision.
         """
         return await profiles.publish_profile(files, actor, product_id, data)
 
@@ -101,4 +104,4 @@ class ProfileController(Controller):
         return await profiles.list_profile_changes(product_id)
 
 
-handlers = [StarController, ProfileController]
+handlers = [StarController, StarProfileController]

@@ -1,4 +1,4 @@
-"""The video endpoint; supports range requests for seeking, and reads in chunks to limit memory use."""
+"""The endpoint that serves videos; it supports range requests and reads in chunks to limit memory use."""
 
 import re
 from collections.abc import AsyncIterator
@@ -38,7 +38,7 @@ _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
 async def get_video(
     request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]
 ) -> Stream | Response[bytes]:
-    """Return a video, or with a Range header at most 1 MiB of it."""
+    """Return a video; with a Range header, at most 1 MiB of it."""
     size = await videos.get_video_size(files, name)
     requested = _RANGE.fullmatch(request.headers.get("range", ""))
     if requested is None:

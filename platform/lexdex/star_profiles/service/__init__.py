@@ -1,4 +1,4 @@
-"""The business logic of STAR profiles, independent of HTTP; the interface for other features."""
+"""The business logic of STAR profiles; other features import it from here."""
 
 from lexdex.star_profiles.queries import list_profile_times, list_star_products
 from lexdex.star_profiles.service.pages import find_product_by_name, get_product_page

@@ -1,4 +1,4 @@
-"""Generates certificates, illustrations and brochures from a STAR profile."""
+"""Generates certificates, illustrations and brochures from STAR profiles on request."""
 
 import re
 
@@ -17,7 +17,10 @@ _NUMBERED = re.compile(r"([1-9]\d?)\.(svg|pdf)")
 
 
 async def render_certificate(settings: Settings, product_id: str, name: str) -> bytes:
-    """Render the certificate with a file name such as `1.svg`; raises NotFound."""
+    """Render the SVG image of a certificate; `name` is its number in the profile, such as `1.svg`.
+
+    Raises NotFound.
+    """
     company, state = await _get_public_profile(product_id)
     number, extension = _parse_name(name)
     if extension != "svg" or number > len(state.profile.certificates):
@@ -28,7 +31,10 @@ async def render_certificate(settings: Settings, product_id: str, name: str) -> 
 
 
 async def render_resource(settings: Settings, product_id: str, name: str) -> tuple[bytes, str]:
-    """Generate the resource with a file name such as `1.pdf`; returns its content and media type, raises NotFound."""
+    """Generate a brochure or an illustration; returns its content and media type, and raises NotFound.
+
+    `name` is its number in the profile with its format, such as `1.pdf` or `2.svg`.
+    """
     _, state = await _get_public_profile(product_id)
     number, extension = _parse_name(name)
     resources = state.profile.resources
@@ -36,7 +42,9 @@ async def render_resource(settings: Settings, product_id: str, name: str) -> tup
         raise NotFound(NO_DOCUMENT)
     if extension == "pdf":
         address = f"{settings.public_url.rstrip('/')}/product/{product_id}"
-        return await typeset_brochure(state.profile, brand=settings.brand, address=address, made=state.updated_at), PDF
+        return await typeset_brochure(
+            state.profile, brand=settings.brand, address=address, changed_at=state.updated_at
+        ), PDF
     illustration = rendering.render_illustration(
         product=state.profile.display_name, name=resources[number - 1].name, number=number - 1
     )
@@ -44,7 +52,7 @@ async def render_resource(settings: Settings, product_id: str, name: str) -> tup
 
 
 async def _get_public_profile(product_id: str) -> tuple[str, StarProfileState]:
-    """Return the company name and the STAR profile of a public STAR product; raises NotFound."""
+    """Return the company name and STAR profile of a publicly visible certified product; raises NotFound."""
     page = await get_product_page(product_id)
     state = await queries.get_profile(product_id) if page.star_profile else None
     if state is None:

@@ -1,4 +1,4 @@
-"""Reads for the public: the product page with its STAR profile, and lookups by name."""
+"""Reads products for public pages, with their STAR profiles."""
 
 from msgspec import structs
 
@@ -9,7 +9,7 @@ from lexdex.star_profiles.schemas import ProductPage, to_star_page
 
 
 async def get_product_page(product_id: str) -> ProductPage:
-    """Get a publicly visible product, with its STAR profile if it is certified; raises NotFound."""
+    """Return a publicly visible product, with its STAR profile if it is certified; raises NotFound."""
     details = await catalogue.get_product(product_id)
     # A profile is only public while its product is certified.
     state = await queries.get_profile(product_id) if details.star else None
@@ -18,5 +18,8 @@ async def get_product_page(product_id: str) -> ProductPage:
 
 
 async def find_product_by_name(name: str) -> ProductOption | None:
-    """Find a publicly visible product by current or former name, or by the display name of its STAR profile."""
+    """Find a publicly visible product by its current or a former name, or by its STAR profile's display name.
+
+    Returns None if there is none.
+    """
     return await catalogue.find_product_by_name(name) or await queries.find_by_display_name(name)

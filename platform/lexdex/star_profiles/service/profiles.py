@@ -32,7 +32,7 @@ _HOST = re.compile(rf"{_LABEL}(\.{_LABEL})+", re.IGNORECASE)
 
 
 async def seed_profiles() -> int:
-    """Insert the installed profiles of products without a profile, and update profiles that no editor has changed.
+    """Insert the installed STAR profiles that are missing, and update those that no editor has changed.
 
     Returns the number of inserted profiles.
     """
@@ -42,7 +42,7 @@ async def seed_profiles() -> int:
 
 
 async def get_profile(product_id: str) -> StarProfileState:
-    """Get the STAR profile of any product, public or not; raises NotFound."""
+    """Return a product's STAR profile, even if the product is hidden; raises NotFound."""
     found = await queries.get_profile(product_id) if is_product_id(product_id) else None
     if found is None:
         raise NotFound(NO_PROFILE)
@@ -50,13 +50,19 @@ async def get_profile(product_id: str) -> StarProfileState:
 
 
 async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
-    """List the revisions of a STAR profile, latest first; empty for an installed profile that was never edited."""
+    """List the revisions of a product's STAR profile, latest first; raises NotFound if it has no profile.
+
+    Empty if the profile was installed and never edited.
+    """
     await get_profile(product_id)
     return await queries.list_profile_changes(product_id)
 
 
 async def publish_profile(files: Files, actor: Actor, product_id: str, edit: StarProfileEdit) -> StarProfileState:
-    """Save a STAR profile, and record the change in the admin's audit log."""
+    """Save an admin's edit of a STAR profile and record it in the audit log.
+
+    Raises the same errors as `save_profile`.
+    """
     async with database.transaction():
         saved = await save_profile(files, product_id, edit, actor=actor.email)
         description = f"Changed the STAR profile of '{product_id}'"
@@ -67,10 +73,10 @@ async def publish_profile(files: Files, actor: Actor, product_id: str, edit: Sta
 
 
 async def save_profile(files: Files, product_id: str, edit: StarProfileEdit, *, actor: str) -> StarProfileState:
-    """Save a new revision of a STAR profile.
+    """Save a new revision of a STAR profile; if nothing has changed, no revision is stored.
 
-    Raises Invalid, NotFound for an unknown product, and Conflict if `based_on` is not the current revision. Without
-    changes, no revision is written.
+    Raises Invalid for invalid content, NotFound for an unknown product, and Conflict if `based_on` is not the current
+    revision. `actor` is the admin's email address, or `operator` on the command line.
     """
     profile = await _validate_profile(files, edit.profile)
     reason = clean_text(edit.reason, label="the reason", max_length=500)
@@ -110,7 +116,7 @@ def _list_changed_fields(before: StarProfile | None, after: StarProfile) -> list
 
 
 async def _validate_profile(files: Files, given: StarProfile) -> StarProfile:
-    """Normalise the texts of a profile and check its links and videos; raises Invalid."""
+    """Clean the texts of a STAR profile and check its links and videos; raises Invalid."""
     cleaned: dict[str, Any] = _clean_texts(msgspec.to_builtins(given), "")
     try:
         profile = msgspec.convert(cleaned, StarProfile)
@@ -146,7 +152,7 @@ def _validate_link(link: str) -> None:
 
 
 async def _validate_video(files: Files, video: StarVideo) -> None:
-    """Raise Invalid unless the address is empty, an allowed embedded player, or an existing video file."""
+    """Raise Invalid unless the video's address is empty, an allowed embedded player, or a stored video file."""
     if not video.address:
         return
     if video.kind == "embed" and not is_embed(video.address):

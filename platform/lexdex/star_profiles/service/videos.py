@@ -20,7 +20,10 @@ _NAME = re.compile(r"[a-z0-9-]{1,90}\.(mp4|webm)")
 
 
 async def store_video(files: Files, product_id: str, video: bytes) -> str:
-    """Store a product's video and return its URL path; raises Invalid if it is too large or not MP4 or WebM."""
+    """Store a product's video and return its URL path.
+
+    Raises NotFound for an invalid product id, and Invalid if the video is too large or neither MP4 nor WebM.
+    """
     if not is_product_id(product_id):
         raise ProductNotFound
     if len(video) > MAX_VIDEO_BYTES:
@@ -31,7 +34,7 @@ async def store_video(files: Files, product_id: str, video: bytes) -> str:
 
 
 async def has_video(files: Files, address: str) -> bool:
-    """Return whether this is the URL path of a stored video."""
+    """Return whether `address` is the URL path of a stored video, such as `/media/certa-1f2e.mp4`."""
     name = address.removeprefix(ADDRESS)
     return (
         address.startswith(ADDRESS) and _NAME.fullmatch(name) is not None and await _get_size(files, name) is not None
@@ -39,7 +42,7 @@ async def has_video(files: Files, address: str) -> bool:
 
 
 async def get_video_size(files: Files, name: str) -> int:
-    """Return the size of a video in bytes; raises NotFound, also for names that contain a path."""
+    """Return the size of a stored video in bytes; raises NotFound if there is none with this name."""
     found = await _get_size(files, name) if _NAME.fullmatch(name) else None
     if found is None:
         raise NotFound(NO_VIDEO)
@@ -52,7 +55,7 @@ async def read_video_part(files: Files, name: str, start: int, end: int) -> byte
 
 
 def get_media_type(name: str) -> str:
-    """Return the media type for the extension of a file name."""
+    """Return the media type of a video by the extension of its file name."""
     return TYPES[name.rpartition(".")[2]]
 
 

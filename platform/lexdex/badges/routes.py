@@ -61,7 +61,7 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: ThemeParameter = "light",
     ) -> Response[bytes]:
-        """Return an SVG badge that a product is a certified STAR product; 404 for other products."""
+        """Return an SVG badge stating that the product is STAR certified; 404 for products that aren't."""
         return _send_badge(request, await service.get_star_badge(settings, product_id), theme)
 
 

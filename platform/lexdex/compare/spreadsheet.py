@@ -7,6 +7,6 @@ MEDIA_TYPE, FORMULA = spreadsheets.MEDIA_TYPE, spreadsheets.FORMULA
 
 
 def render_csv(table: ComparisonTable) -> bytes:
-    """Render the comparison as a CSV file."""
+    """Render the comparison as a CSV file; several values in a cell are joined by '; '."""
     lines = ((line.label, *("; ".join(entries) for entries in line.cells)) for line in table.lines)
     return spreadsheets.encode_csv((("Property", *table.names), *lines))

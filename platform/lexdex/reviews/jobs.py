@@ -12,7 +12,10 @@ MAX_OWNERSHIP_ATTEMPTS = 20
 
 
 async def apply_ownership(_: Settings, delivery: Delivery[OwnershipGranted]) -> None:
-    """Handle an approved claim: hide the new owner's review of the product and mark their competitor reviews."""
+    """Hide the new product owner's earlier review of the product, after a claim has been approved.
+
+    The owner's reviews of competing products get a note that names the owned product as a competitor.
+    """
     await ownership.apply_ownership(delivery.event.account_id, delivery.event.product_id)
 
 

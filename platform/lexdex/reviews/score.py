@@ -1,8 +1,8 @@
-"""The weighted score: its parameters, its formula and the public explanation of both; used in no ranking.
+"""The weighted score of a product's reviews: parameters, formula and public explanation; no ranking uses it.
 
     score = sum(weight * stars) / sum(weight)        weight = recency * depth * verification
 
-A weighted mean: it lies between the lowest and the highest rating, and a review whose rating rises never lowers it.
+The score is a weighted mean: it lies between the lowest and the highest rating, and raising a rating never lowers it.
 """
 
 import math
@@ -53,9 +53,10 @@ class ReviewWeight(msgspec.Struct, frozen=True):
 
 
 class WeightedScore(msgspec.Struct, frozen=True):
-    """The weighted score of `count` reviews (1 to 5), with the mean of each weight factor over these reviews.
+    """The weighted score of a product's reviews.
 
-    `version` identifies the formula.
+    `value` is the score (1 to 5) of `count` reviews; `recency`, `depth` and `verification` are the means of the three
+    weight factors over these reviews. `version` identifies the formula.
     """
 
     value: float
@@ -90,7 +91,10 @@ def compute_recency(age_days: float) -> float:
 
 
 def compute_depth(evidence: ReviewEvidence) -> float:
-    """Compute the factor for a review's level of detail, from 1 (only a short text) to 1.5 (all optional fields)."""
+    """Compute the factor for a review's level of detail, from 1 (rating and short text) to 1.5.
+
+    A long text, pros and cons, all sub-scores, and role with months of use each add `DEPTH_BONUS`.
+    """
     details = (
         evidence.text_length >= DETAILED_LENGTH,
         evidence.has_pros_and_cons,

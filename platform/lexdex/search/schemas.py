@@ -36,7 +36,7 @@ class FreeAiSearchRequest(AiSearchRequest, frozen=True):
 
 
 class RankingParameter(msgspec.Struct, frozen=True):
-    """One parameter of the ranking: its name, its value and what it does."""
+    """One parameter of the ranking: its name, its value, and its effect as a sentence."""
 
     name: str
     value: str

@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Get STAR badge
-         * @description Return an SVG badge that a product is a certified STAR product; 404 for other products.
+         * @description Return an SVG badge stating that the product is STAR certified; 404 for products that aren't.
          */
         get: operations["get_star_badge"];
         put?: never;
@@ -1314,7 +1314,9 @@ export interface paths {
         put?: never;
         /**
          * Appeal hidden review
-         * @description Appeal against the hiding of the signed-in user's own review; possible once per hiding.
+         * @description Appeal against the hiding of the signed-in user's own review.
+         *
+         *     An author can appeal once each time the review is hidden.
          */
         post: operations["appeal_review"];
         delete?: never;

@@ -125,5 +125,5 @@ def _is_private_domain(site: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _load_public_suffixes() -> PublicSuffixList:
-    """Load the public suffix list once, because it takes about 30 ms."""
+    """Load the list of public suffixes such as `co.uk`; cached, because loading takes about 30 ms."""
     return PublicSuffixList()

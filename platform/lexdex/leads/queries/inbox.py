@@ -41,7 +41,7 @@ FROM lead_note WHERE lead = ANY ($1::bigint[]) GROUP BY lead
 
 
 class InboxScope(msgspec.Struct, frozen=True):
-    """The leads that a vendor may see: those sent to this account about these products, which it owns."""
+    """The leads that a vendor may see: those sent to the account `account_id` about the products `product_ids`."""
 
     account_id: UUID
     product_ids: list[str]

@@ -59,9 +59,9 @@ async def find_visible_review(account: UUID, product_id: str) -> int | None:
 
 
 async def set_competing_product(account: UUID, product_id: str) -> None:
-    """Store the account's product as the competing product on its earlier reviews in the same categories.
+    """Store the product that the account now owns as the competitor on the account's earlier reviews.
 
-    `product_id` is the product that the account now owns. Its reviews that already state a competing product don't
+    This affects reviews of products in one of its categories. A review that already names a competing product doesn't
     change.
     """
     await database.execute(_SET_COMPETING_PRODUCT, account, product_id)

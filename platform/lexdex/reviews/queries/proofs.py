@@ -20,7 +20,7 @@ class ReviewToProve(msgspec.Struct, frozen=True):
 
 
 class PendingProof(msgspec.Struct, frozen=True):
-    """A proof that awaits an admin's decision."""
+    """A proof of use that awaits an admin's decision; `key` is its file's storage key and `kind` its media type."""
 
     id: UUID
     review: int

@@ -88,7 +88,10 @@ class ReviewController(Controller):
 async def appeal_review(
     review_id: FromPath[int], data: JSONBody[ReviewAppeal], actor: NamedDependency[Actor]
 ) -> Message:
-    """Appeal against the hiding of the signed-in user's own review; possible once per hiding."""
+    """Appeal against the hiding of the signed-in user's own review.
+
+    An author can appeal once each time the review is hidden.
+    """
     return await moderation.appeal(actor, review_id, data)
 
 

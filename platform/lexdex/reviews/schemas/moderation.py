@@ -77,7 +77,7 @@ class ModerationQueue(QueueLengths, frozen=True):
 
 
 class ModerationReason(msgspec.Struct, frozen=True):
-    """The reason for a moderation decision; it is emailed to the author where the decision is."""
+    """The reason for a moderation decision; the author of a hidden or restored review receives it by email."""
 
     reason: str = ""
 

@@ -1,7 +1,7 @@
 """Moderation of reviews by admins, and the authors' appeals; every decision is logged, and most are emailed.
 
-In all functions, the text `actor` is the id of the admin's account, `cli` on the command line, or `rules` for an
-automatic decision.
+Where `actor` is a string, it is the id of the admin's account, `cli` on the command line, or `rules` for an automatic
+decision.
 """
 
 from typing import Final

@@ -17,9 +17,10 @@ OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews 
 
 
 async def apply_ownership(account: UUID, product_id: str) -> None:
-    """Hide the account's review of the product it now owns, and mark its reviews of competing products.
+    """Hide the account's review of the product it now owns.
 
-    Running it again has no further effect.
+    Its reviews of competing products get a note that names the owned product as a competitor. Running it again has no
+    further effect.
     """
     if not await ownership.is_owner(account, product_id):
         return

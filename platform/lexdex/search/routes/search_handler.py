@@ -50,7 +50,7 @@ class SearchHandler:
         return SearchResponse(answer, search_id, headers, cookies)
 
     async def search_as_user(self, data: AiSearchRequest, actor: Actor) -> SearchResponse:
-        """Answer a signed-in user's search, which is limited by the account's rate limit only."""
+        """Answer a signed-in user's search, which costs no prompt of a free trial."""
         settings = self._settings
         answer = await search.prepare_answer(settings, self._engine, self._cache, parse_request(data))
         searcher = search_log.hash_account(settings, actor.account_id)

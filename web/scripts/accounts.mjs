@@ -1,4 +1,4 @@
-/** Answers of the account's calls for looking at pages: one member, one vendor, one admin; the token's words choose who and in which state. */
+/** Fixtures of the account endpoints for a user, a vendor and an admin; words in the token select the role and state. */
 import { readFileSync } from 'node:fs'
 
 const legal = JSON.parse(readFileSync(new URL('../fixtures/legal.json', import.meta.url), 'utf8'))
@@ -12,7 +12,7 @@ const ROLES = { user: [1, 'user'], vendor: [2, 'vendor'], admin: [3, 'admin'] }
 const at = (days, hour = 9) =>
   `2026-${String(11 - Math.floor(days / 28)).padStart(2, '0')}-${String(28 - (days % 28)).padStart(2, '0')}T${String(hour).padStart(2, '0')}:12:40Z`
 const AGENTS = ['Firefox 144 on Linux', 'Safari on iPhone', 'Chrome 142 on Windows']
-const DEEDS = [
+const LOG_ACTIONS = [
   'Logged in',
   'Updated the profile',
   'Changed the password',
@@ -22,10 +22,10 @@ const DEEDS = [
   'Opened the account',
 ]
 
-const who = (token) => Object.keys(ROLES).find((role) => token.includes(role)) ?? 'user'
+const findRole = (token) => Object.keys(ROLES).find((role) => token.includes(role)) ?? 'user'
 
 function account(token) {
-  const [role_id, role] = ROLES[who(token)]
+  const [role_id, role] = ROLES[findRole(token)]
   const enabled = token.includes('2fa')
   const state = token.includes('pending') ? 'pending' : enabled ? 'passed' : role_id > 2 ? 'missing' : 'none'
   return {
@@ -68,7 +68,7 @@ const consents = [
   },
 ]
 
-/** What the server says, or null where the call is none of these. */
+/** Returns the response body, or null for any other endpoint. */
 export function answerForAccount(method, pathname, token) {
   const me = account(token)
   const slug = pathname.match(/^\/api\/legal\/([\w-]+)/)?.[1]
@@ -95,7 +95,7 @@ export function answerForAccount(method, pathname, token) {
     },
     'GET /users/logs': token.includes('fresh')
       ? []
-      : DEEDS.map((Description, day) => ({ id: 90 - day, Description, CreateDate: at(day * 3, 8 + day) })),
+      : LOG_ACTIONS.map((Description, day) => ({ id: 90 - day, Description, CreateDate: at(day * 3, 8 + day) })),
     'GET /api/account/sessions': AGENTS.map((device, day) => ({
       id: `s${day}`,
       created_at: at(day * 4),

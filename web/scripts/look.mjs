@@ -1,7 +1,7 @@
 /**
- * `npm run look -- [--out DIR] [--url ORIGIN] PATH...`: pictures of pages, wide and narrow, light and dark, with axe's findings and console
+ * `npm run look -- [--out DIR] [--url ORIGIN] PATH...`: screenshots of pages, wide and narrow, light and dark, with axe violations and console
  * errors. Without --url it serves dist/ with fixtures; `--as user` (vendor, admin; user-2fa, admin-2fa, user-fresh, user-leaving, user-long) signs in,
- * `--click NAME` clicks what says so before the picture (several times if need be), `--cookies` leaves the cookie choice open.
+ * `--click NAME` clicks the element with that text before the screenshot (repeatable), `--cookies` leaves the cookie choices open.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ const server = values.url ? null : await serve()
 const origin = values.url ?? server.origin
 await mkdir(values.out, { recursive: true })
 const browser = await chromium.launch({ executablePath: values.chromium, args: FLAGS })
-let wrong = 0
+let findingCount = 0
 
 async function look(path, size, scheme) {
   const context = await browser.newContext({ viewport: SIZES[size], colorScheme: scheme })
@@ -54,13 +54,15 @@ async function look(path, size, scheme) {
       localStorage.setItem('lexdex.cookies', '{"preferences":false,"statistics":false,"recorded":true}'),
     )
   const page = await context.newPage()
-  const said = []
+  const consoleErrors = []
   page.on(
     'console',
     (message) =>
-      message.type() === 'error' && !message.location().url.includes('/ProductLogo/') && said.push(message.text()),
+      message.type() === 'error' &&
+      !message.location().url.includes('/ProductLogo/') &&
+      consoleErrors.push(message.text()),
   )
-  page.on('pageerror', (error) => said.push(String(error)))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
   await page.goto(origin + path, { waitUntil: 'load' })
   await page.waitForTimeout(path.includes('slow') ? 500 : 2600)
   for (const name of values.click)
@@ -94,10 +96,10 @@ async function look(path, size, scheme) {
           .slice(0, 4)
           .join(' | ')}`,
     ),
-    ...said.map((text) => `console: ${text}`),
+    ...consoleErrors.map((text) => `console: ${text}`),
     ...(overflow > 0 ? [`wider than the screen by ${overflow} px`] : []),
   ]
-  wrong += findings.length
+  findingCount += findings.length
   console.log(`${name}${findings.length ? `\n  ${findings.join('\n  ')}` : ' clean'}`)
   await context.close()
 }
@@ -106,4 +108,4 @@ for (const path of positionals.length ? positionals : ['/'])
   for (const size of Object.keys(SIZES)) for (const scheme of ['light', 'dark']) await look(path, size, scheme)
 await browser.close()
 server?.close()
-process.exitCode = wrong ? 1 : 0
+process.exitCode = findingCount ? 1 : 0

@@ -1,4 +1,4 @@
-/** Serves dist/ as the platform does (shell, compressed files, navigations apart from calls) with a small API of fixtures; for looking and measuring. */
+/** Serves dist/ as the platform does (HTML shell, compressed files) with an API of fixtures, for screenshots and Lighthouse. */
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -21,8 +21,8 @@ function json(response, status, body) {
   response.end(JSON.stringify(body))
 }
 
-/** Words in the question choose the state to look at: nothing, refused, slow. */
-function search(query, response) {
+/** Words in the question select the response: 'nothing', 'refused' or 'slow'. */
+function respondToSearch(query, response) {
   const answer = fixture('answer')
   if (query.includes('refused')) return json(response, 400, { detail: 'Please ask in at most 1,000 characters.' })
   if (query.includes('nothing'))
@@ -38,7 +38,7 @@ function search(query, response) {
   return void setTimeout(() => json(response, 200, answer), wait)
 }
 
-/** A page whose address says captcha shows it, with a puzzle that never comes. */
+/** A page whose URL contains 'captcha' shows the captcha; its challenge never arrives. */
 const trial = (page) => ({
   free_search_available: true,
   has_record: true,
@@ -47,13 +47,13 @@ const trial = (page) => ({
   captcha: { provider: 'proof-of-work', site_key: '', required: page.includes('captcha') },
 })
 
-function call(request, url, body, response) {
+function respondToRequest(request, url, body, response) {
   const { pathname } = url
   if (pathname === '/api/star-products') return json(response, 200, fixture('stars'))
   if (pathname === '/api/unregistered-user-details') return json(response, 200, trial(request.headers.referer ?? ''))
   if (pathname === '/api/captcha-challenge') return
   if (pathname === '/api/free-ai-search' || pathname === '/api/ai-search')
-    return search(JSON.parse(body).query, response)
+    return respondToSearch(JSON.parse(body).query, response)
   if (pathname === '/product/newsletter/subscribe') return json(response, 200, { message: 'Subscribed successfully!' })
   if (pathname === '/product/compare') {
     const ids = url.searchParams.get('product_ids')?.split(',') ?? []
@@ -90,7 +90,7 @@ function file(request, path, response) {
   createReadStream(path + suffix).pipe(response)
 }
 
-/** Listens on a free port of this machine only; gives the address and the way to stop. */
+/** Listens on a free local port; resolves to the origin and a function that stops the server. */
 export function serve(dist = 'dist') {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
@@ -103,7 +103,7 @@ export function serve(dist = 'dist') {
       return file(request, join(dist, url.pathname === '/' ? 'index.html' : 'spa.html'), response)
     let body = ''
     request.on('data', (chunk) => (body += chunk))
-    return request.on('end', () => call(request, url, body, response))
+    return request.on('end', () => respondToRequest(request, url, body, response))
   })
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>

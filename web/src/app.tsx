@@ -8,17 +8,17 @@ import { parseSearch, stringifySearch } from './ui/url-params'
 import { Crash } from './shell/crash'
 import { NotFound } from './shell/not-found'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Cache of 5 minutes; three retries of temporary errors, after 1 s doubling up to 30 s. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: 5 * MINUTE,
-        staleTime: MINUTE,
+        gcTime: 5 * MINUTE_MS,
+        staleTime: MINUTE_MS,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 3 && isRetryable(error),
+        retry: (failureCount, error) => failureCount < 3 && isRetryable(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
       },
     },

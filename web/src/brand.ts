@@ -2,7 +2,7 @@
 export const BRAND: string = import.meta.env.VITE_BRAND ?? 'Lexdex'
 
 /** The operator's email address (VITE_CONTACT). */
-export const CONTACT: string = import.meta.env.VITE_CONTACT ?? 'contact@lexdex.example'
+export const CONTACT_EMAIL: string = import.meta.env.VITE_CONTACT ?? 'contact@lexdex.example'
 
 /** The specification fixes the year. */
 export const COPYRIGHT = 'Copyright 2025'

@@ -2,14 +2,14 @@
 import { waitForNextTask, waitForPaint } from './scheduling'
 import './style.css'
 
-async function run(): Promise<void> {
+async function startInSteps(): Promise<void> {
   await waitForPaint()
   // Evaluating libraries and app in one task would block input.
   await import('react-dom/client')
   await waitForNextTask()
-  const { start } = await import('./start')
+  const { startApp } = await import('./start')
   await waitForNextTask()
-  await start()
+  await startApp()
 }
 
-void run()
+void startInSteps()

@@ -6,7 +6,7 @@ import { waitForNextTask } from './scheduling'
 import { takePreloaded } from './preloaded'
 
 /** Hydrates in interruptible steps; rendering from scratch doesn't need that, because there is nothing to interact with yet. */
-export async function start(): Promise<void> {
+export async function startApp(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
   const queryClient = createQueryClient()

@@ -26,8 +26,10 @@ export const api = createClient<paths>({
 api.use(session)
 
 /** Turns openapi-fetch's `{data, error}` into data or a thrown ApiError, so that query error states work. */
-export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-  const { data, error, response } = await call
+export async function unwrapResponse<T>(
+  responsePromise: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<T> {
+  const { data, error, response } = await responsePromise
   if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error))
   return data
 }
@@ -40,8 +42,10 @@ export const toFileBody = (file: File) => ({
 })
 
 /** For operations that answer 204: resolves, or throws an ApiError. */
-export async function expectNoContent(call: Promise<{ error?: unknown; response: Response }>): Promise<void> {
-  const { error, response } = await call
+export async function expectNoContent(
+  responsePromise: Promise<{ error?: unknown; response: Response }>,
+): Promise<void> {
+  const { error, response } = await responsePromise
   if (!response.ok) throw new ApiError(response.status, readDetail(error))
 }
 

@@ -1,6 +1,6 @@
-/** API errors as one typed error, and the messages that pages show. */
+/** Errors of API requests, and the messages that pages show for them. */
 
-/** A response with an error status. `detail` is the server's message, or null without one. */
+/** A response with an error status. `detail` is the server's message for the user, or null. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -21,7 +21,7 @@ export function readDetail(body: unknown): string | null {
   return null
 }
 
-/** Whether a retry can help: after server (5xx) and network errors, not after rejected requests (4xx). */
+/** Only server and network errors are worth retrying; a 4xx response would be the same again. */
 export function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }

@@ -1,7 +1,7 @@
 /** The session's token and role in this browser's storage. */
-const TOKEN = 'authToken'
-const ROLE = 'roleId'
-const CHANGED = 'lexdex:session'
+const TOKEN_KEY = 'authToken'
+const ROLE_KEY = 'roleId'
+const CHANGE_EVENT = 'lexdex:session'
 
 /** Storage can be blocked (private windows, policies); then there is no session. */
 function readItem(key: string): string | null {
@@ -12,40 +12,40 @@ function readItem(key: string): string | null {
   }
 }
 
-export const readToken = (): string | null => readItem(TOKEN) || null
+export const readToken = (): string | null => readItem(TOKEN_KEY) || null
 
 /** The role from the login; used for navigation only, never for permissions. */
-export const readRole = (): string | null => readItem(ROLE)
+export const readRole = (): string | null => readItem(ROLE_KEY)
 
 /** The specification keeps token and role in local storage; the server verifies both with each request. */
 export function startSession(token: string, roleId: string): void {
   try {
-    localStorage.setItem(TOKEN, token)
-    localStorage.setItem(ROLE, roleId)
+    localStorage.setItem(TOKEN_KEY, token)
+    localStorage.setItem(ROLE_KEY, roleId)
   } catch {
     // With blocked storage the next page requires the login again.
   }
-  globalThis.dispatchEvent(new Event(CHANGED))
+  globalThis.dispatchEvent(new Event(CHANGE_EVENT))
 }
 
 /** Removes the session from this browser, then opens `target` by a full load: no private state stays in memory. */
-export function endSession(target: string): void {
+export function endSession(targetUrl: string): void {
   try {
-    localStorage.removeItem(TOKEN)
-    localStorage.removeItem(ROLE)
+    localStorage.removeItem(TOKEN_KEY)
+    localStorage.removeItem(ROLE_KEY)
   } catch {
     // Blocked storage held no session.
   }
-  globalThis.dispatchEvent(new Event(CHANGED))
-  if (globalThis.location.pathname !== target) globalThis.location.assign(target)
+  globalThis.dispatchEvent(new Event(CHANGE_EVENT))
+  if (globalThis.location.pathname !== targetUrl) globalThis.location.assign(targetUrl)
 }
 
 /** Calls `listener` when the session changes, in this tab or in another one. */
 export function subscribeToSession(listener: () => void): () => void {
   globalThis.addEventListener('storage', listener)
-  globalThis.addEventListener(CHANGED, listener)
+  globalThis.addEventListener(CHANGE_EVENT, listener)
   return () => {
     globalThis.removeEventListener('storage', listener)
-    globalThis.removeEventListener(CHANGED, listener)
+    globalThis.removeEventListener(CHANGE_EVENT, listener)
   }
 }

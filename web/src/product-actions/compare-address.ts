@@ -1,18 +1,18 @@
 /** URLs of a comparison: path, shareable link, and query of the API. */
 import { stringifySearch } from '../ui/url-params'
 
-export const DIFFERENCES = 'differences'
-export type Comparison = { ids: readonly string[]; onlyDifferences: boolean }
+export const DIFFERENCES_VALUE = 'differences'
+export type Comparison = { ids: readonly string[]; showsOnlyDifferences: boolean }
 
 /** Search parameters of the page and of the downloads. */
 export const toCompareParams = ({
   ids,
-  onlyDifferences,
-}: Comparison): { product_ids: string; only?: typeof DIFFERENCES } => ({
+  showsOnlyDifferences,
+}: Comparison): { product_ids: string; only?: typeof DIFFERENCES_VALUE } => ({
   product_ids: ids.join(','),
-  ...(onlyDifferences ? { only: DIFFERENCES } : {}),
+  ...(showsOnlyDifferences ? { only: DIFFERENCES_VALUE } : {}),
 })
 
 /** The absolute URL, for sharing. */
-export const toCompareUrl = (chosen: Comparison): string =>
-  `${globalThis.location.origin}/compare${stringifySearch(toCompareParams(chosen))}`
+export const toCompareUrl = (comparison: Comparison): string =>
+  `${globalThis.location.origin}/compare${stringifySearch(toCompareParams(comparison))}`

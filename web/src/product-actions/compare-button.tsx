@@ -3,16 +3,16 @@ import { Icon } from '../ui/icons'
 import { type TrayItem, addToTray, removeFromTray, useTray } from './tray'
 
 export function CompareButton({ item }: { item: TrayItem }) {
-  const chosen = useTray().some((other) => other.id === item.id)
+  const isSelected = useTray().some((other) => other.id === item.id)
   return (
     <button
       type="button"
       className="outline-link action"
-      aria-pressed={chosen}
-      onClick={() => (chosen ? removeFromTray(item.id) : addToTray(item, 'product'))}
+      aria-pressed={isSelected}
+      onClick={() => (isSelected ? removeFromTray(item.id) : addToTray(item, 'product'))}
     >
-      <Icon name={chosen ? 'check' : 'compare'} />
-      {chosen ? 'In comparison' : 'Add to comparison'}
+      <Icon name={isSelected ? 'check' : 'compare'} />
+      {isSelected ? 'In comparison' : 'Add to comparison'}
     </button>
   )
 }

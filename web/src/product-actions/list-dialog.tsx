@@ -17,12 +17,12 @@ import {
 } from './shortlist-queries'
 import styles from './save-button.module.css'
 
-export default function ChooseLists({ tool, onClose }: { tool: NamedTool; onClose: () => void }) {
+export default function ListDialog({ tool, onClose }: { tool: NamedTool; onClose: () => void }) {
   const { data: lists = [] } = useQuery(listsQuery())
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title={<bdi>{tool.name}</bdi>}
       footer={<Button onClick={onClose}>Done</Button>}
@@ -33,41 +33,48 @@ export default function ChooseLists({ tool, onClose }: { tool: NamedTool; onClos
           <ListCheckbox key={list.id} list={list} tool={tool} />
         ))}
       </ul>
-      <NewList tool={tool} />
+      <NewListForm tool={tool} />
     </Modal>
   )
 }
 
 function ListCheckbox({ list, tool }: { list: ShortlistSummary; tool: NamedTool }) {
-  const change = useShortlistMutation<boolean, unknown>(
-    (on) => (on ? saveTool(list.id, tool.id) : removeTool(list.id, tool.id)),
+  const changeMutation = useShortlistMutation<boolean, unknown>(
+    (shouldSave) => (shouldSave ? saveTool(list.id, tool.id) : removeTool(list.id, tool.id)),
     {
-      failed: 'Failed to change the shortlist',
+      failureTitle: 'Failed to change the shortlist',
     },
   )
-  const on = change.isPending ? change.variables : list.product_ids.includes(tool.id)
+  const isChecked = changeMutation.isPending ? changeMutation.variables : list.product_ids.includes(tool.id)
   return (
     <li>
-      <Checkbox checked={on} disabled={change.isPending} onChange={(event) => change.mutate(event.target.checked)}>
+      <Checkbox
+        checked={isChecked}
+        disabled={changeMutation.isPending}
+        onChange={(event) => changeMutation.mutate(event.target.checked)}
+      >
         <span dir="auto">{list.name}</span> <span className="quiet">({list.product_ids.length})</span>
       </Checkbox>
     </li>
   )
 }
 
-function NewList({ tool }: { tool: NamedTool }) {
+function NewListForm({ tool }: { tool: NamedTool }) {
   const [name, setName] = useState('')
   const id = useId()
-  const make = useShortlistMutation(async (called: string) => saveTool((await createList(called)).id, tool.id), {
-    failed: 'Failed to create the shortlist',
-    successMessage: (list) => `Saved to “${list.name}”`,
-  })
-  function submit(event: FormEvent): void {
+  const createMutation = useShortlistMutation(
+    async (listName: string) => saveTool((await createList(listName)).id, tool.id),
+    {
+      failureTitle: 'Failed to create the shortlist',
+      successMessage: (list) => `Saved to “${list.name}”`,
+    },
+  )
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
-    if (name.trim()) make.mutate(name, { onSuccess: () => setName('') })
+    if (name.trim()) createMutation.mutate(name, { onSuccess: () => setName('') })
   }
   return (
-    <form className={styles.newList} onSubmit={submit}>
+    <form className={styles.newList} onSubmit={submitForm}>
       <label htmlFor={id}>New shortlist</label>
       <Input
         id={id}
@@ -77,7 +84,7 @@ function NewList({ tool }: { tool: NamedTool }) {
         placeholder="For the pitch"
         onChange={(event) => setName(event.target.value)}
       />
-      <Button htmlType="submit" loading={make.isPending} disabled={!name.trim()}>
+      <Button htmlType="submit" loading={createMutation.isPending} disabled={!name.trim()}>
         Add
       </Button>
     </form>

@@ -11,34 +11,34 @@ import type { ShortlistSummary } from './shortlist-queries'
 type Props = {
   title: string
   name: string
-  action: string
+  actionLabel: string
   onSave: (name: string) => Promise<ShortlistSummary>
   onClose: (saved?: ShortlistSummary) => void
 }
 
-export function NameDialog({ title, name, action, onSave, onClose }: Props) {
+export function NameDialog({ title, name, actionLabel, onSave, onClose }: Props) {
   const [form] = Form.useForm<{ name: string }>()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
-  const focus = useDialogFocus()
-  async function send(values: { name: string }): Promise<void> {
-    setBusy(true)
+  const dialogFocus = useDialogFocus()
+  async function submitName(values: { name: string }): Promise<void> {
+    setIsBusy(true)
     try {
       const saved = await onSave(values.name)
       await client.invalidateQueries({ queryKey: ['shortlists'] })
       onClose(saved)
     } catch (error) {
       form.setFields([{ name: 'name', errors: [errorMessage(error)] }])
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title={title}
-      okText={busy ? 'Saving...' : action}
-      okButtonProps={{ loading: busy }}
+      okText={isBusy ? 'Saving...' : actionLabel}
+      okButtonProps={{ loading: isBusy }}
       cancelText="Cancel"
       onCancel={() => onClose()}
       onOk={() => form.submit()}
@@ -49,7 +49,7 @@ export function NameDialog({ title, name, action, onSave, onClose }: Props) {
         layout="vertical"
         requiredMark={false}
         initialValues={{ name }}
-        onFinish={(values) => void send(values)}
+        onFinish={(values) => void submitName(values)}
       >
         <Form.Item
           name="name"

@@ -1,6 +1,6 @@
 /** Opens the request dialog; its code is loaded on the first click. */
 import { Suspense, lazy, useState } from 'react'
-import { type RequestKind, TITLES } from './request-messages'
+import { type RequestKind, REQUEST_TITLES } from './request-messages'
 
 const RequestDialog = lazy(() => import('./request-dialog'))
 
@@ -8,26 +8,31 @@ type Props = {
   kind: RequestKind
   product: { id: string; name: string }
   label?: string
-  primary?: boolean
+  isPrimary?: boolean
   onSent?: () => void
 }
 
-export function RequestButton({ kind, product, label = TITLES[kind], primary = false, onSent }: Props) {
-  const [open, setOpen] = useState(false)
+export function RequestButton({ kind, product, label = REQUEST_TITLES[kind], isPrimary = false, onSent }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button
         type="button"
-        className={primary ? 'button-link action' : 'outline-link action'}
+        className={isPrimary ? 'button-link action' : 'outline-link action'}
         aria-haspopup="dialog"
         aria-label={`${label} of ${product.name}`}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         {label}
       </button>
-      {open ? (
+      {isOpen ? (
         <Suspense fallback={null}>
-          <RequestDialog kind={kind} product={product} {...(onSent ? { onSent } : {})} onClose={() => setOpen(false)} />
+          <RequestDialog
+            kind={kind}
+            product={product}
+            {...(onSent ? { onSent } : {})}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

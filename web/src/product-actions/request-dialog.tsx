@@ -8,58 +8,71 @@ import { api } from '../api/client'
 import { readDetail } from '../api/errors'
 import { toast } from '../ui/toast'
 import { useDialogFocus } from '../ui/dialog-focus'
-import { MESSAGES, type RequestKind, TITLES, describeRequest } from './request-messages'
+import { REQUEST_MESSAGES, type RequestKind, REQUEST_TITLES, describeRequest } from './request-messages'
 
 type Fields = { name: string; email: string; message: string }
 type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?: () => void; onClose: () => void }
 
-const PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
+const REQUEST_PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
 const CONFLICT_STATUS = 'already requested'
 
 /** Sends the request, shows the outcome as a toast, and returns whether it succeeded. */
 async function sendRequest(kind: RequestKind, product: { id: string; name: string }, fields: Fields): Promise<boolean> {
   try {
-    const { data, error, response } = await api.POST(PATHS[kind], {
+    const { data, error, response } = await api.POST(REQUEST_PATHS[kind], {
       body: { ...fields, product_name: describeRequest(kind, product), product_id: product.id },
     })
     if (data) toast.success(data.message)
     else describeRefusal(response.status, readDetail(error))
     return data !== undefined
   } catch {
-    toast.error(MESSAGES.broken, kind === 'demo' ? MESSAGES.brokenDemo : MESSAGES.brokenPricing)
+    toast.error(REQUEST_MESSAGES.broken, kind === 'demo' ? REQUEST_MESSAGES.brokenDemo : REQUEST_MESSAGES.brokenPricing)
     return false
   }
 }
 
 function describeRefusal(status: number, detail: string | null): void {
-  if (status === 400 && detail?.includes(CONFLICT_STATUS)) toast.error(MESSAGES.duplicate, detail)
-  else toast.error(MESSAGES.error, status < 500 && detail ? `${MESSAGES.refused} ${detail}` : MESSAGES.refused)
+  if (status === 400 && detail?.includes(CONFLICT_STATUS)) toast.error(REQUEST_MESSAGES.duplicate, detail)
+  else
+    toast.error(
+      REQUEST_MESSAGES.error,
+      status < 500 && detail ? `${REQUEST_MESSAGES.refused} ${detail}` : REQUEST_MESSAGES.refused,
+    )
 }
 
 const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
 export default function RequestDialog({ kind, product, onSent, onClose }: Props) {
-  const [busy, setBusy] = useState(false)
-  const focus = useDialogFocus()
+  const [isBusy, setIsBusy] = useState(false)
+  const dialogFocus = useDialogFocus()
 
-  async function submit(fields: Fields): Promise<void> {
-    setBusy(true)
-    const sent = await sendRequest(kind, product, fields)
-    setBusy(false)
-    if (!sent) return
+  async function submitForm(fields: Fields): Promise<void> {
+    setIsBusy(true)
+    const isSent = await sendRequest(kind, product, fields)
+    setIsBusy(false)
+    if (!isSent) return
     onSent?.()
     onClose()
   }
 
   return (
-    <Modal {...focus} open title={TITLES[kind]} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal
+      {...dialogFocus}
+      open
+      title={REQUEST_TITLES[kind]}
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <Form
         name={`request-${kind}`}
         layout="vertical"
         requiredMark={false}
-        disabled={busy}
+        disabled={isBusy}
         initialValues={{ product: product.name }}
-        onFinish={(fields: Fields) => void submit({ name: fields.name, email: fields.email, message: fields.message })}
+        onFinish={(fields: Fields) =>
+          void submitForm({ name: fields.name, email: fields.email, message: fields.message })
+        }
         scrollToFirstError={{ focus: true }}
         noValidate
       >
@@ -87,8 +100,8 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
         </p>
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" disabled={busy} loading={busy}>
-            {busy ? 'Submitting...' : 'Submit'}
+          <Button type="primary" htmlType="submit" disabled={isBusy} loading={isBusy}>
+            {isBusy ? 'Submitting...' : 'Submit'}
           </Button>
         </div>
       </Form>

@@ -1,9 +1,9 @@
 /** Messages about requests, as specified, and the specified names of three products. */
 export type RequestKind = 'demo' | 'pricing'
 
-export const TITLES: Record<RequestKind, string> = { demo: 'Request Demo', pricing: 'Request Pricing' }
+export const REQUEST_TITLES: Record<RequestKind, string> = { demo: 'Request Demo', pricing: 'Request Pricing' }
 
-export const MESSAGES = {
+export const REQUEST_MESSAGES = {
   duplicate: 'Duplicate Request',
   error: 'Error',
   refused: 'Failed to submit pricing request.',

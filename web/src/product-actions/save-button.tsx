@@ -6,40 +6,40 @@ import { Icon } from '../ui/icons'
 import { type NamedTool, listsQuery, saveToFirstList, useShortlistMutation } from './shortlist-queries'
 import styles from './save-button.module.css'
 
-const ChooseLists = lazy(() => import('./list-dialog'))
+const ListDialog = lazy(() => import('./list-dialog'))
 
 export function SaveButton({ tool }: { tool: NamedTool }) {
-  const { signedIn } = useSession()
-  return signedIn ? <SignedInSaveButton tool={tool} /> : null
+  const { isSignedIn } = useSession()
+  return isSignedIn ? <SignedInSaveButton tool={tool} /> : null
 }
 
 function SignedInSaveButton({ tool }: { tool: NamedTool }) {
   const { data: lists } = useQuery({ ...listsQuery(), retry: false })
-  const [choosing, setChoosing] = useState(false)
-  const save = useShortlistMutation(saveToFirstList, {
-    failed: 'Failed to save the tool',
+  const [isListDialogOpen, setIsListDialogOpen] = useState(false)
+  const saveMutation = useShortlistMutation(saveToFirstList, {
+    failureTitle: 'Failed to save the tool',
     successMessage: (list) => `${tool.name} saved to “${list.name}”`,
   })
-  const saved = lists?.some((list) => list.product_ids.includes(tool.id)) ?? false
-  const words = saved
+  const isSaved = lists?.some((list) => list.product_ids.includes(tool.id)) ?? false
+  const buttonTexts = isSaved
     ? { text: 'Saved', label: `Saved: ${tool.name}. Choose shortlists` }
     : { text: 'Save', label: `Save ${tool.name}` }
   return (
     <>
       <button
         type="button"
-        className={saved ? `${styles.saveButton} ${styles.saveButtonOn}` : styles.saveButton}
-        aria-label={words.label}
-        {...(saved ? { 'aria-haspopup': 'dialog' as const } : {})}
-        aria-disabled={save.isPending}
-        onClick={() => (saved ? setChoosing(true) : save.isPending || save.mutate(tool.id))}
+        className={isSaved ? `${styles.saveButton} ${styles.saveButtonOn}` : styles.saveButton}
+        aria-label={buttonTexts.label}
+        {...(isSaved ? { 'aria-haspopup': 'dialog' as const } : {})}
+        aria-disabled={saveMutation.isPending}
+        onClick={() => (isSaved ? setIsListDialogOpen(true) : saveMutation.isPending || saveMutation.mutate(tool.id))}
       >
         <Icon name="bookmark" />
-        <span aria-hidden="true">{words.text}</span>
+        <span aria-hidden="true">{buttonTexts.text}</span>
       </button>
-      {choosing ? (
+      {isListDialogOpen ? (
         <Suspense fallback={null}>
-          <ChooseLists tool={tool} onClose={() => setChoosing(false)} />
+          <ListDialog tool={tool} onClose={() => setIsListDialogOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 /** Queries and mutations of shortlists, their tools, and saved searches. */
 import { errorMessage } from '../api/errors'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap, expectNoContent } from '../api/client'
+import { api, unwrapResponse, expectNoContent } from '../api/client'
 import type { components } from '../api/api.gen'
 import { toast } from '../ui/toast'
 
@@ -12,30 +12,30 @@ export type ShortlistSummary = Schemas['ShortlistSummary']
 export type ShortlistDetail = Schemas['ShortlistDetail']
 export type ShortlistTool = Schemas['ShortlistedTool']
 export type ListedTool = Schemas['ToolSummary']
-export type Share = Schemas['ShareLink']
+export type ListShare = Schemas['ShareLink']
 export type SharedList = Schemas['SharedShortlist']
 export type SavedSearch = Schemas['SavedSearchEntry']
 
-const LISTS = ['shortlists'] as const
-const SEARCHES = ['saved-searches'] as const
+const LISTS_KEY = ['shortlists'] as const
+const SEARCHES_KEY = ['saved-searches'] as const
 
 export const listsQuery = () =>
   queryOptions({
-    queryKey: LISTS,
-    queryFn: ({ signal }): Promise<ShortlistSummary[]> => unwrap(api.GET('/api/shortlists', { signal })),
+    queryKey: LISTS_KEY,
+    queryFn: ({ signal }): Promise<ShortlistSummary[]> => unwrapResponse(api.GET('/api/shortlists', { signal })),
   })
 
 export const listQuery = (id: string) =>
   queryOptions({
-    queryKey: [...LISTS, id],
+    queryKey: [...LISTS_KEY, id],
     queryFn: ({ signal }): Promise<ShortlistDetail> =>
-      unwrap(api.GET('/api/shortlists/{shortlist_id}', { params: { path: { shortlist_id: id } }, signal })),
+      unwrapResponse(api.GET('/api/shortlists/{shortlist_id}', { params: { path: { shortlist_id: id } }, signal })),
   })
 
 export const searchesQuery = () =>
   queryOptions({
-    queryKey: SEARCHES,
-    queryFn: ({ signal }): Promise<SavedSearch[]> => unwrap(api.GET('/api/saved-searches', { signal })),
+    queryKey: SEARCHES_KEY,
+    queryFn: ({ signal }): Promise<SavedSearch[]> => unwrapResponse(api.GET('/api/saved-searches', { signal })),
   })
 
 export const sharedQuery = (token: string) =>
@@ -45,55 +45,57 @@ export const sharedQuery = (token: string) =>
     staleTime: 0,
     gcTime: 0,
     queryFn: ({ signal }): Promise<SharedList> =>
-      unwrap(api.GET('/api/shared/{token}', { params: { path: { token } }, signal })),
+      unwrapResponse(api.GET('/api/shared/{token}', { params: { path: { token } }, signal })),
   })
 
 const listPath = (shortlist_id: string) => ({ params: { path: { shortlist_id } } })
 const toolPath = (shortlist_id: string, product_id: string) => ({ params: { path: { shortlist_id, product_id } } })
 
 export const saveToFirstList = (product_id: string): Promise<ShortlistSummary> =>
-  unwrap(api.POST('/api/shortlists/tools', { body: { product_id } }))
+  unwrapResponse(api.POST('/api/shortlists/tools', { body: { product_id } }))
 export const createList = (name: string): Promise<ShortlistSummary> =>
-  unwrap(api.POST('/api/shortlists', { body: { name } }))
+  unwrapResponse(api.POST('/api/shortlists', { body: { name } }))
 export const renameList = (id: string, name: string): Promise<ShortlistSummary> =>
-  unwrap(api.PATCH('/api/shortlists/{shortlist_id}', { ...listPath(id), body: { name } }))
+  unwrapResponse(api.PATCH('/api/shortlists/{shortlist_id}', { ...listPath(id), body: { name } }))
 export const deleteList = (id: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/shortlists/{shortlist_id}', listPath(id)))
 export const saveTool = (id: string, product: string, note: string | null = null): Promise<ShortlistSummary> =>
-  unwrap(api.PUT('/api/shortlists/{shortlist_id}/tools/{product_id}', { ...toolPath(id, product), body: { note } }))
+  unwrapResponse(
+    api.PUT('/api/shortlists/{shortlist_id}/tools/{product_id}', { ...toolPath(id, product), body: { note } }),
+  )
 export const removeTool = (id: string, product: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/shortlists/{shortlist_id}/tools/{product_id}', toolPath(id, product)))
-export const shareList = (id: string, notes: boolean): Promise<Share> =>
-  unwrap(api.POST('/api/shortlists/{shortlist_id}/share', { ...listPath(id), body: { notes } }))
+export const shareList = (id: string, includesNotes: boolean): Promise<ListShare> =>
+  unwrapResponse(api.POST('/api/shortlists/{shortlist_id}/share', { ...listPath(id), body: { notes: includesNotes } }))
 export const revokeShare = (id: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/shortlists/{shortlist_id}/share', listPath(id)))
 export const saveSearch = (body: Schemas['SavedSearchInput']): Promise<SavedSearch> =>
-  unwrap(api.POST('/api/saved-searches', { body }))
+  unwrapResponse(api.POST('/api/saved-searches', { body }))
 export const updateSearch = (search_id: string, body: Schemas['SavedSearchUpdate']): Promise<SavedSearch> =>
-  unwrap(api.PATCH('/api/saved-searches/{search_id}', { params: { path: { search_id } }, body }))
+  unwrapResponse(api.PATCH('/api/saved-searches/{search_id}', { params: { path: { search_id } }, body }))
 export const deleteSearch = (search_id: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/saved-searches/{search_id}', { params: { path: { search_id } } }))
 export const stopAlert = (token: string): Promise<{ message: string }> =>
-  unwrap(api.POST('/api/saved-searches/stop', { body: { token } }))
+  unwrapResponse(api.POST('/api/saved-searches/stop', { body: { token } }))
 
 const refreshShortlists = (client: QueryClient) =>
-  Promise.all([LISTS, SEARCHES].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all([LISTS_KEY, SEARCHES_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
 
-type Messages<Result> = { failed: string; successMessage?: (result: Result) => string | undefined }
+type MutationMessages<Result> = { failureTitle: string; successMessage?: (result: Result) => string | undefined }
 
 /** A mutation of shortlists: shows a toast on success and failure, and refetches the lists. */
 export function useShortlistMutation<Input, Result>(
-  call: (input: Input) => Promise<Result>,
-  { failed, successMessage }: Messages<Result>,
+  sendRequest: (input: Input) => Promise<Result>,
+  { failureTitle, successMessage }: MutationMessages<Result>,
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: call,
+    mutationFn: sendRequest,
     onSuccess: (result) => {
-      const words = successMessage?.(result)
-      if (words) toast.success(words)
+      const successText = successMessage?.(result)
+      if (successText) toast.success(successText)
     },
-    onError: (error) => toast.error(failed, errorMessage(error)),
+    onError: (error) => toast.error(failureTitle, errorMessage(error)),
     onSettled: () => refreshShortlists(client),
   })
 }

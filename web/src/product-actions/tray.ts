@@ -9,14 +9,14 @@ export type TrayItem = { id: string; name: string; company: string; logo: string
 export const MIN_PRODUCTS = 2
 export const MAX_PRODUCTS = 5
 /** The specification words the limit differently in search and on the product page. */
-export const TOO_MANY = {
+export const TOO_MANY_MESSAGES = {
   search: 'Maximum 5 products can be compared at once',
   product: 'Maximum 5 products can be compared',
 } as const
-export const TOO_FEW = 'Select at least 2 products to compare'
+export const TOO_FEW_MESSAGE = 'Select at least 2 products to compare'
 
-const KEY = 'lexdex.compare'
-const EMPTY: readonly TrayItem[] = []
+const STORAGE_KEY = 'lexdex.compare'
+const EMPTY_TRAY: readonly TrayItem[] = []
 
 const isItem = (value: unknown): value is TrayItem =>
   typeof value === 'object' &&
@@ -26,75 +26,75 @@ const isItem = (value: unknown): value is TrayItem =>
   )
 
 /** Parses stored data, which may be outdated or invalid; drops invalid items and more than five. */
-function load(): readonly TrayItem[] {
+function loadItems(): readonly TrayItem[] {
   try {
-    const stored: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_PRODUCTS) : EMPTY
+    const stored: unknown = JSON.parse(globalThis.localStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_PRODUCTS) : EMPTY_TRAY
   } catch {
-    return EMPTY
+    return EMPTY_TRAY
   }
 }
 
 let items: readonly TrayItem[] | null = null
 const listeners = new Set<() => void>()
 
-export function trayItems(): readonly TrayItem[] {
-  items ??= load()
+export function readTrayItems(): readonly TrayItem[] {
+  items ??= loadItems()
   return items
 }
 
-function announce(next: readonly TrayItem[]): void {
-  items = next
+function publishItems(nextItems: readonly TrayItem[]): void {
+  items = nextItems
   for (const listener of listeners) listener()
 }
 
-function store(next: readonly TrayItem[]): void {
+function storeItems(nextItems: readonly TrayItem[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(next))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(nextItems))
   } catch {
     // With blocked or full storage the list lasts as long as the page.
   }
-  announce(next)
+  publishItems(nextItems)
 }
 
 /** Adds a product; returns false and shows the page's message if the list is full. */
-export function addToTray(item: TrayItem, place: keyof typeof TOO_MANY): boolean {
-  const now = trayItems()
-  if (now.some((other) => other.id === item.id)) return true
-  if (now.length >= MAX_PRODUCTS) {
-    toast.error(TOO_MANY[place])
+export function addToTray(item: TrayItem, page: keyof typeof TOO_MANY_MESSAGES): boolean {
+  const currentItems = readTrayItems()
+  if (currentItems.some((other) => other.id === item.id)) return true
+  if (currentItems.length >= MAX_PRODUCTS) {
+    toast.error(TOO_MANY_MESSAGES[page])
     return false
   }
-  store([...now, item])
+  storeItems([...currentItems, item])
   toast.success(`${item.name} added to comparison`)
   return true
 }
 
-export const removeFromTray = (id: string): void => store(trayItems().filter((item) => item.id !== id))
+export const removeFromTray = (id: string): void => storeItems(readTrayItems().filter((item) => item.id !== id))
 
 export function clearTray(): void {
-  store(EMPTY)
+  storeItems(EMPTY_TRAY)
   toast.info('Comparison list cleared')
 }
 
 /** Reloads the list from storage after another tab changed it. */
-export const reloadTray = (): void => announce(load())
+export const reloadTray = (): void => publishItems(loadItems())
 
-function onStorage(event: StorageEvent): void {
-  if (event.key === KEY || event.key === null) reloadTray()
+function handleStorageEvent(event: StorageEvent): void {
+  if (event.key === STORAGE_KEY || event.key === null) reloadTray()
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToTray(listener: () => void): () => void {
   listeners.add(listener)
-  if (listeners.size === 1) globalThis.addEventListener('storage', onStorage)
+  if (listeners.size === 1) globalThis.addEventListener('storage', handleStorageEvent)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) globalThis.removeEventListener('storage', onStorage)
+    if (listeners.size === 0) globalThis.removeEventListener('storage', handleStorageEvent)
   }
 }
 
 export function useTray(): readonly TrayItem[] {
-  return useSyncExternalStore(subscribe, trayItems, () => EMPTY)
+  return useSyncExternalStore(subscribeToTray, readTrayItems, () => EMPTY_TRAY)
 }
 
 export const toTrayItem = (product: ProductPage): TrayItem => ({

@@ -1,19 +1,19 @@
 /** Parses and formats days (YYYY-MM-DD, UTC). */
-import { text } from '../ui/url-params'
+import { toText } from '../ui/url-params'
 
 const DAY_MS = 86_400_000
-const SPANS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const AGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365],
   ['month', 30],
   ['day', 1],
 ]
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const RELATIVE_FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10)
+export const formatToday = (now: Date = new Date()): string => now.toISOString().slice(0, 10)
 
 /** Parses a day from the URL; undefined if invalid. */
 export function parseDay(value: unknown): string | undefined {
-  const day = text(value)
+  const day = toText(value)
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // Some engines parse 30 February as a day in March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day
@@ -23,8 +23,9 @@ export function parseDay(value: unknown): string | undefined {
 export function formatAge(day: string, now: Date = new Date()): string {
   const days = Math.max(
     0,
-    Math.floor((Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${day.slice(0, 10)}T00:00:00Z`)) / DAY_MS),
+    Math.floor((Date.parse(`${formatToday(now)}T00:00:00Z`) - Date.parse(`${day.slice(0, 10)}T00:00:00Z`)) / DAY_MS),
   )
-  for (const [unit, length] of SPANS) if (days >= length) return RELATIVE.format(-Math.floor(days / length), unit)
+  for (const [unit, length] of AGE_UNITS)
+    if (days >= length) return RELATIVE_FORMAT.format(-Math.floor(days / length), unit)
   return 'today'
 }

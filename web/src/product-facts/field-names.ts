@@ -1,5 +1,5 @@
 /** Labels of catalogue fields, for changes and sources. */
-const NAMES: Record<string, string> = {
+const FIELD_NAMES: Record<string, string> = {
   api_support: 'API support',
   data_protection: 'Data protection',
   employees: 'Number of employees',
@@ -27,16 +27,16 @@ const NAMES: Record<string, string> = {
 }
 
 /** 'billing_options' is 'Billing options', unless it has a name of its own. */
-export function fieldName(field: string): string {
-  const plain = field.replaceAll('_', ' ')
-  return NAMES[field] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+export function formatFieldName(field: string): string {
+  const nameWithSpaces = field.replaceAll('_', ' ')
+  return FIELD_NAMES[field] ?? nameWithSpaces.charAt(0).toUpperCase() + nameWithSpaces.slice(1)
 }
 
 /** Field names within a sentence: 'Company, website and API support'. */
-export function fieldNames(fields: readonly string[]): string {
-  const names = fields.map((field, at) => {
-    const name = fieldName(field)
-    return at === 0 || /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
+export function formatFieldNames(fields: readonly string[]): string {
+  const names = fields.map((field, index) => {
+    const name = formatFieldName(field)
+    return index === 0 || /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
   })
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }

@@ -1,6 +1,6 @@
 /** Queries of a product's revisions and earlier versions. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../api/client'
+import { api, unwrapResponse } from '../api/client'
 import type { components } from '../api/api.gen'
 
 export type Revision = components['schemas']['RevisionSummary']
@@ -14,7 +14,7 @@ export const revisionsQuery = (product: string) =>
     queryKey: ['product', product, 'revisions'],
     initialPageParam: 1,
     queryFn: ({ signal, pageParam }): Promise<Revision[]> =>
-      unwrap(
+      unwrapResponse(
         api.GET('/api/products/{product_id}/revisions', {
           params: { path: { product_id: product }, query: { page: pageParam } },
           signal,
@@ -27,7 +27,7 @@ export const asOfQuery = (product: string, day: string) =>
   queryOptions({
     queryKey: ['product', product, 'as-of', day],
     queryFn: ({ signal }): Promise<AsOf> =>
-      unwrap(
+      unwrapResponse(
         api.GET('/api/products/{product_id}/as-of', {
           params: { path: { product_id: product }, query: { date: day } },
           signal,

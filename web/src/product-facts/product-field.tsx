@@ -1,4 +1,4 @@
-/** Field to choose a product by name; read-only with `locked`, such as when a review is edited. */
+/** The product of a review: found by search while typing, or fixed when editing a review. */
 import { productOptionsQuery } from './queries'
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
@@ -23,7 +23,7 @@ type Props = { id?: string; value?: string; onChange?: (value: string) => void }
 /** The server searches by name, so the options are not filtered again. */
 function ProductSelect({ id, value, onChange }: Props) {
   const [search, setSearch] = useState('')
-  const found = useQuery(productOptionsQuery(search.trim()))
+  const productOptions = useQuery(productOptionsQuery(search.trim()))
   return (
     <Select
       {...(id ? { id } : {})}
@@ -31,9 +31,12 @@ function ProductSelect({ id, value, onChange }: Props) {
       {...(onChange ? { onChange } : {})}
       showSearch={{ onSearch: setSearch, filterOption: false }}
       placeholder="Search for a product"
-      loading={found.isFetching}
-      notFoundContent={found.isFetching ? 'Searching...' : 'No matching products.'}
-      options={(found.data ?? []).map(({ Id, ProductName }) => ({ value: Id, label: <bdi>{ProductName}</bdi> }))}
+      loading={productOptions.isFetching}
+      notFoundContent={productOptions.isFetching ? 'Searching...' : 'No matching products.'}
+      options={(productOptions.data ?? []).map(({ Id, ProductName }) => ({
+        value: Id,
+        label: <bdi>{ProductName}</bdi>,
+      }))}
     />
   )
 }

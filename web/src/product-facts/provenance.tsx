@@ -3,7 +3,7 @@ import type { ProductPage, Source } from '../api/client'
 import { Tooltip } from '../ui/tooltip'
 import styles from './facts.module.css'
 
-const KINDS: Record<Source['kind'], string> = {
+const KIND_NAMES: Record<Source['kind'], string> = {
   vendor: 'Stated by the vendor',
   document: 'From a document',
   validation: 'Validated by us',
@@ -13,7 +13,7 @@ const KINDS: Record<Source['kind'], string> = {
   sample: 'Generated sample',
 }
 
-const SHORT: Record<Source['kind'], string> = {
+const SHORT_KIND_NAMES: Record<Source['kind'], string> = {
   vendor: 'vendor',
   document: 'document',
   validation: 'validated',
@@ -23,18 +23,18 @@ const SHORT: Record<Source['kind'], string> = {
   sample: 'sample',
 }
 
-const ENTRY = '*'
+const WHOLE_ENTRY = '*'
 
-const isSameSource = (one: Source, other: Source | undefined): boolean =>
-  other !== undefined &&
-  one.kind === other.kind &&
-  one.reference === other.reference &&
-  one.stated_on === other.stated_on
+const isSameSource = (left: Source, right: Source | undefined): boolean =>
+  right !== undefined &&
+  left.kind === right.kind &&
+  left.reference === right.reference &&
+  left.stated_on === right.stated_on
 
 /** The field's own source, or undefined if it is that of the whole entry. */
 function findOwnSource(sources: ProductPage['Sources'], field: string): Source | undefined {
-  const own = sources[field]
-  return own && !isSameSource(own, sources[ENTRY]) ? own : undefined
+  const ownSource = sources[field]
+  return ownSource && !isSameSource(ownSource, sources[WHOLE_ENTRY]) ? ownSource : undefined
 }
 
 /** Formats '2025-09-09' as '9 September 2025', independent of locale. */
@@ -46,7 +46,7 @@ export function formatDate(day: string): string {
 }
 
 export function describeSource(source: Source): string {
-  const parts = [KINDS[source.kind] ?? source.kind]
+  const parts = [KIND_NAMES[source.kind] ?? source.kind]
   if (source.reference) parts.push(source.reference)
   if (source.stated_on) parts.push(formatDate(source.stated_on))
   return parts.join(', ')
@@ -55,16 +55,18 @@ export function describeSource(source: Source): string {
 export function SourceMark({ sources, field }: { sources: ProductPage['Sources']; field: string }) {
   const source = findOwnSource(sources, field)
   if (!source) return null
-  const mark = [SHORT[source.kind] ?? source.kind, source.stated_on?.slice(0, 4)].filter(Boolean).join(' ')
+  const markText = [SHORT_KIND_NAMES[source.kind] ?? source.kind, source.stated_on?.slice(0, 4)]
+    .filter(Boolean)
+    .join(' ')
   return (
     <Tooltip text={describeSource(source)}>
       {/* Focusable, so that the keyboard reaches what the pointer does. */}
       <button
         type="button"
         className={source.kind === 'validation' ? `${styles.sourceMark} ${styles.sourceValidation}` : styles.sourceMark}
-        aria-label={`${mark}: ${describeSource(source)}`}
+        aria-label={`${markText}: ${describeSource(source)}`}
       >
-        {mark}
+        {markText}
       </button>
     </Tooltip>
   )

@@ -1,13 +1,13 @@
 /** Query of a product. */
 import { queryOptions } from '@tanstack/react-query'
-import { type ProductPage, api, unwrap } from '../api/client'
+import { type ProductPage, api, unwrapResponse } from '../api/client'
 import { logFailure } from '../session/profile-queries'
 
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['product', id],
     queryFn: ({ signal }): Promise<ProductPage> =>
-      unwrap(api.GET('/product/{product_id}', { params: { path: { product_id: id } }, signal })),
+      unwrapResponse(api.GET('/product/{product_id}', { params: { path: { product_id: id } }, signal })),
   })
 }
 
@@ -16,6 +16,9 @@ export const productOptionsQuery = (search: string) =>
   queryOptions({
     queryKey: ['product-choices', search],
     queryFn: ({ signal }) =>
-      logFailure('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
+      logFailure(
+        'the products',
+        unwrapResponse(api.GET('/product/list-products', { params: { query: { search } }, signal })),
+      ),
     staleTime: 60_000,
   })

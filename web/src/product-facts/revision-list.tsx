@@ -2,13 +2,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { BRAND } from '../brand'
-import { fieldNames } from './field-names'
+import { formatFieldNames } from './field-names'
 import { type Revision, revisionsQuery } from './history-queries'
 import { Loading } from '../ui/loading'
 import { QueryError } from '../ui/query-error'
 import styles from './sources.module.css'
 
-const AUTHORS: Record<Revision['source'], string> = {
+const AUTHOR_NAMES: Record<Revision['source'], string> = {
   vendor: 'The vendor',
   document: 'A document',
   validation: `Validated by ${BRAND}`,
@@ -18,10 +18,15 @@ const AUTHORS: Record<Revision['source'], string> = {
   sample: 'Generated sample',
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 const describeChange = ({ number, changed_fields }: Revision): string =>
-  number === 1 ? 'First entry' : changed_fields.length > 0 ? fieldNames(changed_fields) : 'Sources'
+  number === 1 ? 'First entry' : changed_fields.length > 0 ? formatFieldNames(changed_fields) : 'Sources'
 
 export function RevisionList({ product }: { product: string }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(revisionsQuery(product))
@@ -40,8 +45,8 @@ export function RevisionList({ product }: { product: string }) {
             <div>
               <b>{describeChange(revision)}</b>
               <p>
-                {revision.by_you ? 'You' : AUTHORS[revision.source]} ·{' '}
-                <time dateTime={revision.recorded_at}>{DATE.format(new Date(revision.recorded_at))}</time>
+                {revision.by_you ? 'You' : AUTHOR_NAMES[revision.source]} ·{' '}
+                <time dateTime={revision.recorded_at}>{DATE_FORMAT.format(new Date(revision.recorded_at))}</time>
               </p>
             </div>
           </li>

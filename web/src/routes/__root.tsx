@@ -36,7 +36,7 @@ function Frame() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer home={path === '/'} newsletter={<NewsletterForm />} />
+      <Footer isHomePage={path === '/'} newsletter={<NewsletterForm />} />
       <div className="dock">
         <Toasts />
         <TrayDock />

@@ -1,13 +1,13 @@
 /** Layout of all pages but the landing page; provides Ant Design's theme. */
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { Themed } from '../ui/theme'
+import { ThemeProvider } from '../ui/theme'
 
 export const Route = createFileRoute('/_app')({
   component: function Pages() {
     return (
-      <Themed>
+      <ThemeProvider>
         <Outlet />
-      </Themed>
+      </ThemeProvider>
     )
   },
 })

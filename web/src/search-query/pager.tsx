@@ -8,23 +8,23 @@ type Props = { page: number; count: number; search: SearchParams }
 
 export function Pager({ page, count, search: currentSearch }: Props) {
   if (count < 2) return null
-  const search = (to: number): SearchParams => ({
+  const buildPageSearch = (targetPage: number): SearchParams => ({
     ...omitParams(currentSearch, 'page'),
-    ...(to > 1 ? { page: to } : {}),
+    ...(targetPage > 1 ? { page: targetPage } : {}),
   })
-  const step = (to: number, label: string) =>
-    to < 1 || to > count ? (
+  const renderStep = (targetPage: number, label: string) =>
+    targetPage < 1 || targetPage > count ? (
       <span className={`${styles.pagerStep} ${styles.pagerOff}`} aria-disabled="true">
         {label}
       </span>
     ) : (
-      <Link to="." search={search(to)} state={(state) => state} className={styles.pagerStep}>
+      <Link to="." search={buildPageSearch(targetPage)} state={(state) => state} className={styles.pagerStep}>
         {label}
       </Link>
     )
   return (
     <nav className={styles.pager} aria-label="Result pages">
-      {step(page - 1, 'Previous')}
+      {renderStep(page - 1, 'Previous')}
       <ol>
         {listPageNumbers(page, count).map((entry, index) => (
           // A list can contain two gaps, so the index is part of the key.
@@ -34,7 +34,7 @@ export function Pager({ page, count, search: currentSearch }: Props) {
             ) : (
               <Link
                 to="."
-                search={search(entry)}
+                search={buildPageSearch(entry)}
                 state={(state) => state}
                 className={styles.pagerNumber}
                 aria-label={`Page ${entry}`}
@@ -46,7 +46,7 @@ export function Pager({ page, count, search: currentSearch }: Props) {
           </li>
         ))}
       </ol>
-      {step(page + 1, 'Next')}
+      {renderStep(page + 1, 'Next')}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 /** Pagination: the range of results on a page and the page numbers to show. */
 export const PAGE_SIZE = 10
-const MAX_NUMBERS = 5
+const MAX_PAGE_NUMBERS = 5
 
 type Gap = 'gap'
 
@@ -20,12 +20,15 @@ export function describeRange(page: number, total: number, size = PAGE_SIZE): st
 
 /** Up to five numbers around the current page, plus the first and last, with ellipses for gaps. */
 export function listPageNumbers(page: number, count: number): (number | Gap)[] {
-  const from = Math.max(1, Math.min(page - 2, count - MAX_NUMBERS + 1))
-  const to = Math.min(count, from + MAX_NUMBERS - 1)
-  const numbers: (number | Gap)[] = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  if (from > 2) numbers.unshift('gap')
-  if (from > 1) numbers.unshift(1)
-  if (to < count - 1) numbers.push('gap')
-  if (to < count) numbers.push(count)
+  const firstNumber = Math.max(1, Math.min(page - 2, count - MAX_PAGE_NUMBERS + 1))
+  const lastNumber = Math.min(count, firstNumber + MAX_PAGE_NUMBERS - 1)
+  const numbers: (number | Gap)[] = Array.from(
+    { length: lastNumber - firstNumber + 1 },
+    (_, index) => firstNumber + index,
+  )
+  if (firstNumber > 2) numbers.unshift('gap')
+  if (firstNumber > 1) numbers.unshift(1)
+  if (lastNumber < count - 1) numbers.push('gap')
+  if (lastNumber < count) numbers.push(count)
   return numbers
 }

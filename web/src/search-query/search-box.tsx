@@ -16,46 +16,46 @@ type Props = {
   id: string
   to?: string
   query?: string
-  button?: string
+  buttonLabel?: string
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
   canSearch?: () => Promise<boolean>
-  busy?: boolean
+  isBusy?: boolean
 }
 
 export function SearchBox({
   id,
   to,
   query = '',
-  button = 'Search ✦ AI',
+  buttonLabel = 'Search ✦ AI',
   placeholder = 'Describe what you need',
   inputRef,
   canSearch,
-  busy: searching = false,
+  isBusy: isSearching = false,
 }: Props) {
-  const { signedIn } = useSession()
+  const { isSignedIn } = useSession()
   const navigate = useNavigate()
-  const target: string = to ?? searchPath(signedIn)
-  const [busy, setBusy] = useState(false)
-  const waiting = busy || searching
+  const resultsPath: string = to ?? searchPath(isSignedIn)
+  const [isBusy, setIsBusy] = useState(false)
+  const isWaiting = isBusy || isSearching
 
-  async function submitQuestion(q: string): Promise<void> {
-    setBusy(true)
-    const isAllowed = signedIn || !canSearch || (await canSearch())
-    setBusy(false)
-    if (isAllowed) await navigate({ to: target, search: { q } })
+  async function submitQuestion(question: string): Promise<void> {
+    setIsBusy(true)
+    const isAllowed = isSignedIn || !canSearch || (await canSearch())
+    setIsBusy(false)
+    if (isAllowed) await navigate({ to: resultsPath, search: { q: question } })
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const query = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     // A blank question is ignored; the field stays focused.
-    if (query && !waiting) void submitQuestion(query)
+    if (query && !isWaiting) void submitQuestion(query)
   }
 
   return (
     <search>
-      <form className={styles.searchBox} action={target} onSubmit={onSubmit}>
+      <form className={styles.searchBox} action={resultsPath} onSubmit={onSubmit}>
         <label htmlFor={id} className="sr-only">
           Ask the AI search
         </label>
@@ -73,8 +73,8 @@ export function SearchBox({
           autoComplete="off"
           dir="auto"
         />
-        <button type="submit" className="button-link push push-large" aria-busy={waiting}>
-          {searching ? 'Searching...' : button}
+        <button type="submit" className="button-link push push-large" aria-busy={isWaiting}>
+          {isSearching ? 'Searching...' : buttonLabel}
         </button>
       </form>
     </search>

@@ -19,8 +19,12 @@ declare module '@tanstack/history' {
   }
 }
 
-export function toHistoryState(search: SearchParams, currentPage: number, whole: SearchAnswer): SearchHistoryState {
-  const { product_ids: products, response: aiResponse, ...answer } = whole
+export function toHistoryState(
+  search: SearchParams,
+  currentPage: number,
+  fullAnswer: SearchAnswer,
+): SearchHistoryState {
+  const { product_ids: products, response: aiResponse, ...answer } = fullAnswer
   return {
     searchQuery: search.q ?? '',
     products,

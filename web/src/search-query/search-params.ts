@@ -1,7 +1,7 @@
 /** Search parameters of a results page: question, page, mode, filters and constraints. */
-import { pageNumber, text } from '../ui/url-params'
+import { pageNumber, toText } from '../ui/url-params'
 
-const WORDS = [
+const TEXT_PARAMS = [
   'q',
   'keyword',
   'category',
@@ -15,7 +15,7 @@ const WORDS = [
   'chips',
 ] as const
 
-export type SearchParams = { [name in (typeof WORDS)[number]]?: string } & { page?: number; mode?: 'refine' }
+export type SearchParams = { [name in (typeof TEXT_PARAMS)[number]]?: string } & { page?: number; mode?: 'refine' }
 
 /**
  * Omits page 1 and empty values. Pages parse their parameters with it again, because the router passes values that the validation
@@ -23,12 +23,12 @@ export type SearchParams = { [name in (typeof WORDS)[number]]?: string } & { pag
  */
 export function searchParams(raw: Record<string, unknown>): SearchParams {
   const page = pageNumber(raw['page'])
-  const words = WORDS.flatMap((name) => {
-    const word = text(raw[name]).trim()
-    return word ? [[name, word] as const] : []
+  const textParams = TEXT_PARAMS.flatMap((name) => {
+    const paramText = toText(raw[name]).trim()
+    return paramText ? [[name, paramText] as const] : []
   })
   return {
-    ...Object.fromEntries(words),
+    ...Object.fromEntries(textParams),
     ...(page > 1 ? { page } : {}),
     ...(raw['mode'] === 'refine' ? { mode: 'refine' as const } : {}),
   }

@@ -1,6 +1,6 @@
 /** A search request: question, edited constraints, filters and keyword, all stored in the URL. */
 import type { SearchAnswer, Constraint } from '../api/client'
-import { text } from '../ui/url-params'
+import { toText } from '../ui/url-params'
 import { type SearchParams, omitParams } from './search-params'
 
 export type ConstraintInput = Pick<Constraint, 'kind' | 'field' | 'values'>
@@ -13,7 +13,7 @@ export type SearchRequest = {
 }
 
 /** The filters: URL parameter, catalogue field, and label. */
-export const FILTERS = [
+export const FILTER_DEFINITIONS = [
   { param: 'category', field: 'categories', label: 'Category' },
   { param: 'language', field: 'languages', label: 'Language' },
   { param: 'integration', field: 'integrations', label: 'Integration' },
@@ -23,27 +23,27 @@ export const FILTERS = [
   { param: 'pricing', field: 'licensing_models', label: 'Pricing' },
   { param: 'trial', field: 'free_trial', label: 'Free trial' },
 ] as const
-export type FilterParam = (typeof FILTERS)[number]['param']
+export type FilterParam = (typeof FILTER_DEFINITIONS)[number]['param']
 
-const KINDS = new Set<unknown>(['must', 'should', 'must_not'])
+const CONSTRAINT_KINDS = new Set<unknown>(['must', 'should', 'must_not'])
 
 function isConstraintInput(value: unknown): value is ConstraintInput {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'field' in value && 'values' in value))
     return false
   return (
-    KINDS.has(value.kind) &&
+    CONSTRAINT_KINDS.has(value.kind) &&
     typeof value.field === 'string' &&
     Array.isArray(value.values) &&
-    value.values.every((one) => typeof one === 'string')
+    value.values.every((entry) => typeof entry === 'string')
   )
 }
 
 /** Parses constraints from the URL; invalid ones fall back to the parsed question. */
 function parseChips(raw: unknown): ConstraintInput[] | null {
   try {
-    const found: unknown = JSON.parse(text(raw))
-    return Array.isArray(found) && found.every(isConstraintInput)
-      ? found.map(({ kind, field, values }) => ({ kind, field, values }))
+    const parsed: unknown = JSON.parse(toText(raw))
+    return Array.isArray(parsed) && parsed.every(isConstraintInput)
+      ? parsed.map(({ kind, field, values }) => ({ kind, field, values }))
       : null
   } catch {
     return null
@@ -53,7 +53,7 @@ function parseChips(raw: unknown): ConstraintInput[] | null {
 export const toSearchRequest = (search: SearchParams): SearchRequest => ({
   query: search.q ?? '',
   constraints: parseChips(search.chips),
-  filters: FILTERS.flatMap(({ param, field }) =>
+  filters: FILTER_DEFINITIONS.flatMap(({ param, field }) =>
     search[param] ? [{ kind: 'must' as const, field, values: [search[param]] }] : [],
   ),
   keyword: search.keyword ?? '',
@@ -67,8 +67,8 @@ export const hasCriteria = (request: SearchRequest): boolean =>
 export const describeRequest = (request: SearchRequest): string =>
   request.query || request.keyword || request.filters.map(({ values }) => values.join(', ')).join(', ')
 
-const isSameConstraint = (one: ConstraintInput, other: ConstraintInput): boolean =>
-  one.field === other.field && one.values.join('\n') === other.values.join('\n')
+const isSameConstraint = (left: ConstraintInput, right: ConstraintInput): boolean =>
+  left.field === right.field && left.values.join('\n') === right.values.join('\n')
 
 /** The editable constraints: those parsed, without those of the filters. */
 export function listEditableConstraints(answer: SearchAnswer, request: SearchRequest): Constraint[] {

@@ -1,5 +1,5 @@
 /** Messages about the free trial, as specified. */
-export const TRIAL = {
+export const TRIAL_MESSAGES = {
   expired: 'Your free trial has expired. Please register to continue.',
   unable: 'Unable to check free trial. Please try again later.',
   cannot: 'Cannot perform search at the moment. Please try again later.',

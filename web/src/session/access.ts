@@ -10,32 +10,33 @@ export function dashboardPath(roleId: string | null): '/user-dashboard' | '/vend
 }
 
 /** The search page: signed-in users have their own, visitors the free one. */
-export function searchPath(signedIn: boolean): '/search' | '/ai-search-results-1' {
-  return signedIn ? '/search' : '/ai-search-results-1'
+export function searchPath(isSignedIn: boolean): '/search' | '/ai-search-results-1' {
+  return isSignedIn ? '/search' : '/ai-search-results-1'
 }
 
 /** Admins have a portal; the specification's bar knows only the two other roles. */
 export const isAdmin = (roleId: string | null): boolean => roleId === '3' || roleId === '4'
 
 /** Target after a login: the page that required it, else the role's own. Only addresses of this site count. */
-export function pathAfterLogin(roleId: string, next: string | undefined): string {
-  if (next && /^\/(?![/\\])/.test(next)) return next
+export function pathAfterLogin(roleId: string, requestedPath: string | undefined): string {
+  if (requestedPath && /^\/(?![/\\])/.test(requestedPath)) return requestedPath
   return isAdmin(roleId) ? '/admin-dashboard' : dashboardPath(roleId)
 }
 
-export type Session = { signedIn: boolean; roleId: string | null }
+export type Session = { isSignedIn: boolean; roleId: string | null }
 
-const SIGNED_OUT: Session = { signedIn: false, roleId: null }
-let last: Session = SIGNED_OUT
+const SIGNED_OUT: Session = { isSignedIn: false, roleId: null }
+let lastSession: Session = SIGNED_OUT
 
-function snapshot(): Session {
-  const next = { signedIn: readToken() !== null, roleId: readRole() }
+function readSession(): Session {
+  const currentSession = { isSignedIn: readToken() !== null, roleId: readRole() }
   // The same object while unchanged, else React would render endlessly.
-  if (next.signedIn !== last.signedIn || next.roleId !== last.roleId) last = next
-  return last
+  if (currentSession.isSignedIn !== lastSession.isSignedIn || currentSession.roleId !== lastSession.roleId)
+    lastSession = currentSession
+  return lastSession
 }
 
 /** The session as the top bar needs it: token presence only. The prerendered page is anonymous, so the first render is too. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, snapshot, () => SIGNED_OUT)
+  return useSyncExternalStore(subscribeToSession, readSession, () => SIGNED_OUT)
 }

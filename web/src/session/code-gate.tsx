@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
-import { api, unwrap } from '../api/client'
+import { api, unwrapResponse } from '../api/client'
 import { logout } from './logout'
 import accountStyles from '../ui/account.module.css'
 import styles from './session.module.css'
 
 export function CodeGate() {
   const client = useQueryClient()
-  const pass = useMutation({
+  const passMutation = useMutation({
     mutationFn: ({ code }: { code: string }) =>
-      unwrap(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
+      unwrapResponse(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
     // Refetches queries that were rejected before.
     onSuccess: () => client.resetQueries(),
   })
@@ -22,12 +22,14 @@ export function CodeGate() {
       <div className={`card ${accountStyles.accountCard}`}>
         <h1>One more step</h1>
         <p>Enter the code from your authenticator app, or a recovery code.</p>
-        <Form name="second-factor-code" layout="vertical" requiredMark={false} onFinish={pass.mutate}>
+        <Form name="second-factor-code" layout="vertical" requiredMark={false} onFinish={passMutation.mutate}>
           <Form.Item
             name="code"
             label="Code"
             rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}
-            {...(pass.error ? { validateStatus: 'error' as const, help: errorMessage(pass.error) } : {})}
+            {...(passMutation.error
+              ? { validateStatus: 'error' as const, help: errorMessage(passMutation.error) }
+              : {})}
           >
             <Input
               autoComplete="one-time-code"
@@ -35,12 +37,12 @@ export function CodeGate() {
               maxLength={40}
               autoFocus
               className={accountStyles.codeInput}
-              onChange={() => pass.error && pass.reset()}
+              onChange={() => passMutation.error && passMutation.reset()}
             />
           </Form.Item>
           <div className="form-buttons">
-            <Button type="primary" htmlType="submit" loading={pass.isPending}>
-              {pass.isPending ? 'Checking...' : 'Continue'}
+            <Button type="primary" htmlType="submit" loading={passMutation.isPending}>
+              {passMutation.isPending ? 'Checking...' : 'Continue'}
             </Button>
             <Button onClick={() => void logout()}>Log out</Button>
           </div>

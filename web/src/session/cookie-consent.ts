@@ -2,100 +2,100 @@
 import { api } from '../api/client'
 import { useSyncExternalStore } from 'react'
 
-const KEY = 'lexdex.cookies'
+const STORAGE_KEY = 'lexdex.cookies'
 
 export type CookieChoice = { preferences: boolean; statistics: boolean }
 /** `recorded`: the server has it; otherwise it is sent on the next visit. */
 type StoredChoice = CookieChoice & { recorded: boolean }
-export type Consent = { choice: CookieChoice | null; open: boolean }
+export type Consent = { choice: CookieChoice | null; isOpen: boolean }
 
-let stored: StoredChoice | null | undefined
-let isOpen = false
-let state: Consent = { choice: null, open: false }
+let storedChoice: StoredChoice | null | undefined
+let isDialogOpen = false
+let consent: Consent = { choice: null, isOpen: false }
 const listeners = new Set<() => void>()
 
-function read(): StoredChoice | null {
+function readStoredChoice(): StoredChoice | null {
   try {
-    const value: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? 'null')
-    if (typeof value !== 'object' || value === null || !('preferences' in value) || !('statistics' in value))
+    const parsed: unknown = JSON.parse(globalThis.localStorage.getItem(STORAGE_KEY) ?? 'null')
+    if (typeof parsed !== 'object' || parsed === null || !('preferences' in parsed) || !('statistics' in parsed))
       return null
     return {
-      preferences: value.preferences === true,
-      statistics: value.statistics === true,
-      recorded: 'recorded' in value && value.recorded === true,
+      preferences: parsed.preferences === true,
+      statistics: parsed.statistics === true,
+      recorded: 'recorded' in parsed && parsed.recorded === true,
     }
   } catch {
     return null
   }
 }
 
-function write(next: StoredChoice): void {
-  stored = next
+function writeStoredChoice(choice: StoredChoice): void {
+  storedChoice = choice
   try {
-    globalThis.localStorage.setItem(KEY, JSON.stringify(next))
+    globalThis.localStorage.setItem(STORAGE_KEY, JSON.stringify(choice))
   } catch {
     // Blocked storage: the choice lasts as long as the page.
   }
 }
 
-function publish(): void {
-  state = { choice: stored ?? null, open: isOpen }
+function publishConsent(): void {
+  consent = { choice: storedChoice ?? null, isOpen: isDialogOpen }
   for (const listener of listeners) listener()
 }
 
 async function sendChoice(choice: CookieChoice): Promise<void> {
   const body = { preferences: choice.preferences, statistics: choice.statistics }
-  const recorded = await api.POST('/api/consents/cookies', { body }).then(
+  const isRecorded = await api.POST('/api/consents/cookies', { body }).then(
     ({ response }) => response.ok,
     () => false,
   )
-  if (recorded) write({ ...body, recorded })
+  if (isRecorded) writeStoredChoice({ ...body, recorded: isRecorded })
 }
 
 /** Reads the stored choice; called when the page is idle, never during rendering. */
 export function loadChoice(): CookieChoice | null {
-  if (stored === undefined) stored = read()
-  publish()
-  if (stored && !stored.recorded) void sendChoice(stored)
-  return stored
+  if (storedChoice === undefined) storedChoice = readStoredChoice()
+  publishConsent()
+  if (storedChoice && !storedChoice.recorded) void sendChoice(storedChoice)
+  return storedChoice
 }
 
 export function saveChoice(choice: CookieChoice): void {
-  write({ ...choice, recorded: false })
-  isOpen = false
-  publish()
+  writeStoredChoice({ ...choice, recorded: false })
+  isDialogOpen = false
+  publishConsent()
   void sendChoice(choice)
 }
 
 /** From the footer: the choice can be seen and changed at any time. */
 export function openCookieChoices(): void {
-  if (stored === undefined) stored = read()
-  isOpen = true
-  publish()
+  if (storedChoice === undefined) storedChoice = readStoredChoice()
+  isDialogOpen = true
+  publishConsent()
 }
 
 export function closeCookieChoices(): void {
-  isOpen = false
-  publish()
+  isDialogOpen = false
+  publishConsent()
 }
 
 /** Resets the state; for tests. */
 export function resetCookieConsent(): void {
-  stored = undefined
-  isOpen = false
-  publish()
+  storedChoice = undefined
+  isDialogOpen = false
+  publishConsent()
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToConsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const UNKNOWN: Consent = { choice: null, open: false }
+const UNKNOWN_CONSENT: Consent = { choice: null, isOpen: false }
 
 export const useConsent = (): Consent =>
   useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => UNKNOWN,
+    subscribeToConsent,
+    () => consent,
+    () => UNKNOWN_CONSENT,
   )

@@ -1,17 +1,18 @@
 /** Queries of the user's profile, activity, and the options of profile fields. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../api/client'
+import { api, unwrapResponse } from '../api/client'
 import type { LogEntry, Profile } from '../api/types'
 
 /** One page of activity; a shorter one is the last. */
 const LOGS_PAGE_SIZE = 20
 
 /** As specified, failures of these are only logged, without a message. */
-export function logFailure<T>(what: string, call: Promise<T>): Promise<T> {
-  return call.catch((error: unknown) => {
+export function logFailure<T>(subject: string, request: Promise<T>): Promise<T> {
+  return request.catch((error: unknown) => {
     // Aborted by leaving the page; not an error.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
     // eslint-disable-next-line no-console
-    if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`Could not load ${what}.`, error)
+    console.error(`Could not load ${subject}.`, error)
     throw error
   })
 }
@@ -19,7 +20,8 @@ export function logFailure<T>(what: string, call: Promise<T>): Promise<T> {
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
-    queryFn: ({ signal }): Promise<Profile> => logFailure('the profile', unwrap(api.GET('/users/profile', { signal }))),
+    queryFn: ({ signal }): Promise<Profile> =>
+      logFailure('the profile', unwrapResponse(api.GET('/users/profile', { signal }))),
   })
 
 export const logsQuery = () =>
@@ -31,7 +33,7 @@ export const logsQuery = () =>
     queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>
       logFailure(
         'the activity',
-        unwrap(
+        unwrapResponse(
           api.GET('/users/logs', {
             params: { query: { limit: LOGS_PAGE_SIZE, ...(pageParam === undefined ? {} : { before: pageParam }) } },
             signal,
@@ -45,5 +47,5 @@ export const optionsQuery = () =>
   queryOptions({
     queryKey: ['options'],
     staleTime: Infinity,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/options', { signal })),
+    queryFn: ({ signal }) => unwrapResponse(api.GET('/api/options', { signal })),
   })

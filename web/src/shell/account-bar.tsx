@@ -23,8 +23,8 @@ function BarLink({ to, icon, label }: { to: string; icon: IconName; label: strin
 export function AccountBar() {
   const { roleId } = useSession()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const [leaving, setLeaving] = useState(false)
-  const home = homePath(roleId)
+  const [isLoggingOut, setIsLoggingOut] = useState(false)
+  const homeLink = homePath(roleId)
   return (
     <header className={`${barStyles.bar} ${styles.accountBar}`}>
       <a className={barStyles.skipLink} href="#main">
@@ -35,21 +35,21 @@ export function AccountBar() {
       </Link>
       <nav aria-label="Account">
         <BarLink to="/search" icon="search" label="Search" />
-        {home !== '/' && path !== home ? <BarLink to={home} icon="grid" label="Dashboard" /> : null}
+        {homeLink !== '/' && path !== homeLink ? <BarLink to={homeLink} icon="grid" label="Dashboard" /> : null}
         {path === '/shortlists' ? null : <BarLink to="/shortlists" icon="bookmark" label="Shortlists" />}
         {path === '/account' ? null : <BarLink to="/account" icon="settings" label="Settings" />}
         <BarLink to="/" icon="home" label="Back to Home" />
         <button
           type="button"
           className={styles.link}
-          disabled={leaving}
+          disabled={isLoggingOut}
           onClick={() => {
-            setLeaving(true)
+            setIsLoggingOut(true)
             void logout()
           }}
         >
           <Icon name="leave" />
-          <span>{leaving ? 'Logging out...' : 'Log out'}</span>
+          <span>{isLoggingOut ? 'Logging out...' : 'Log out'}</span>
         </button>
       </nav>
     </header>

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import products from '../../fixtures/products.json'
 import { addToTray } from '../product-actions/tray'
-import { current } from '../ui/toast'
+import { readToasts } from '../ui/toast'
 import { fakeServer, openPage } from '../test/app'
 import { covers } from '../test/covers'
-import { signedInReplies, signIn } from '../test/accounts'
+import { buildSignedInReplies, signIn } from '../test/accounts'
 
 const recordErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const serveProduct = (change: Record<string, unknown>) =>
@@ -17,10 +17,10 @@ const logo = () => document.querySelector('.product-logo')
 it('only logs that the profile could not be loaded', covers('M39/profile'), async () => {
   const log = recordErrors()
   signIn('1')
-  fakeServer({ ...signedInReplies(), 'GET /users/profile': { status: 500, body: {} } })
+  fakeServer({ ...buildSignedInReplies(), 'GET /users/profile': { status: 500, body: {} } })
   await openPage('/user-dashboard')
   await waitFor(() => expect(log).toHaveBeenCalledWith('Could not load the profile.', expect.anything()))
-  expect(current()).toEqual([])
+  expect(readToasts()).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -28,7 +28,7 @@ it('only logs that the product search of the review dialog failed', covers('M39/
   const log = recordErrors()
   signIn('1')
   fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /product/user/my-reviews': { body: [] },
     'GET /product/list-products': { status: 500, body: {} },
   })
@@ -36,7 +36,7 @@ it('only logs that the product search of the review dialog failed', covers('M39/
   await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
   await userEvent.type(await screen.findByRole('combobox', { name: 'Product' }), 'cer')
   await waitFor(() => expect(log).toHaveBeenCalledWith('Could not load the products.', expect.anything()))
-  expect(current()).toEqual([])
+  expect(readToasts()).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -61,7 +61,7 @@ it('rejects a sixth product on a product page with that page’s message', cover
   await openPage('/product/certa')
   const button = await screen.findByRole('button', { name: 'Add to comparison' })
   await userEvent.click(button)
-  expect(current().map(({ title }) => title)).toContain('Maximum 5 products can be compared')
+  expect(readToasts().map(({ title }) => title)).toContain('Maximum 5 products can be compared')
   expect(screen.getByRole('button', { name: 'Add to comparison' })).toBeVisible()
 })
 

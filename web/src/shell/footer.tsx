@@ -8,11 +8,11 @@ import { CATEGORY_NAMES, LISTING_NAMES } from '../ui/categories'
 import { PageLink } from '../ui/page-link'
 import styles from './footer.module.css'
 
-export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactNode }) {
+export function Footer({ isHomePage, newsletter }: { isHomePage: boolean; newsletter: ReactNode }) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        {home ? (
+        {isHomePage ? (
           <div className={styles.home}>
             <div className={styles.brand}>
               <Logo />

@@ -1,4 +1,4 @@
-/** The 404 page. */
+/** The 'not found' page. */
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { BRAND } from '../brand'

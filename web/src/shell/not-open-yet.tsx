@@ -1,9 +1,9 @@
 /** Page for planned features: what it will be, and what is available today. */
 import { Link } from '@tanstack/react-router'
 import { SearchBox } from '../search-query/search-box'
-import type { Planned } from './planned-pages'
+import type { PlannedPage } from './planned-pages'
 
-export function NotOpenYet({ page }: { page: Planned }) {
+export function NotOpenYet({ page }: { page: PlannedPage }) {
   return (
     <section className="page state">
       <p className="eyebrow">Not available yet</p>

@@ -2,9 +2,9 @@
  * Paths of the specification whose pages are planned. A page that gets built moves from here to a file in `routes/`; all other paths
  * are a 404.
  */
-export type Planned = { title: string; description: string }
+export type PlannedPage = { title: string; description: string }
 
-const PAGES: Record<string, Planned> = {
+const PLANNED_PAGES: Record<string, PlannedPage> = {
   '/software-validation': {
     title: 'Software validation',
     description: 'This page will explain how software validation works and what a certificate confirms.',
@@ -19,10 +19,10 @@ const PAGES: Record<string, Planned> = {
   },
 }
 
-/** Returns the planned page of a path, with or without a trailing slash; null for any other path. */
-export function findPlannedPage(pathname: string): Planned | null {
+/** The row for an address, with or without a slash at its end; null for any other address. */
+export function findPlannedPage(pathname: string): PlannedPage | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  return Object.hasOwn(PAGES, path) ? (PAGES[path] ?? null) : null
+  return Object.hasOwn(PLANNED_PAGES, path) ? (PLANNED_PAGES[path] ?? null) : null
 }
 
-export const listPlannedPaths = (): string[] => Object.keys(PAGES)
+export const listPlannedPaths = (): string[] => Object.keys(PLANNED_PAGES)

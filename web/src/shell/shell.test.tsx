@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors'
 import { listPlannedPaths } from './planned-pages'
 import { toast } from '../ui/toast'
 import { fakeServer, openPage } from '../test/app'
-import { expectComplaint } from '../test/console'
+import { expectConsoleMessage } from '../test/console'
 import { covers } from '../test/covers'
 
 const bar = () => within(screen.getByRole('banner'))
@@ -70,8 +70,8 @@ it('clears the session on a 401 and sends the bearer token while there is one', 
   localStorage.setItem('authToken', 'old')
   localStorage.setItem('roleId', '1')
   const requests = fakeServer({ 'GET /product/certa': { status: 401, body: { detail: 'Please sign in again.' } } })
-  expectComplaint('Error in route match')
-  expectComplaint('Please sign in again.')
+  expectConsoleMessage('Error in route match')
+  expectConsoleMessage('Please sign in again.')
   await openPage('/product/certa')
   expect(await bar().findByRole('link', { name: 'Login' })).toBeInTheDocument()
   expect(localStorage.getItem('authToken')).toBeNull()

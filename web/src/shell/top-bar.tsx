@@ -8,9 +8,9 @@ import { Logo } from '../ui/logo'
 import { PageLink } from '../ui/page-link'
 import styles from './top-bar.module.css'
 
-function Actions({ onChoose }: { onChoose?: () => void }) {
-  const { signedIn, roleId } = useSession()
-  if (signedIn) {
+function BarActions({ onChoose }: { onChoose?: () => void }) {
+  const { isSignedIn, roleId } = useSession()
+  if (isSignedIn) {
     return (
       <PageLink to={dashboardPath(roleId)} className="button-link" onClick={onChoose}>
         Back to Dashboard
@@ -30,8 +30,8 @@ function Actions({ onChoose }: { onChoose?: () => void }) {
 }
 
 export function TopBar() {
-  const panel = useRef<HTMLDialogElement>(null)
-  const close = () => panel.current?.close()
+  const panelRef = useRef<HTMLDialogElement>(null)
+  const close = () => panelRef.current?.close()
   return (
     <header className={styles.bar}>
       <a className={styles.skipLink} href="#main">
@@ -41,20 +41,20 @@ export function TopBar() {
         <Logo />
       </Link>
       <nav className={styles.wide} aria-label="Account">
-        <Actions />
+        <BarActions />
       </nav>
       <button
         type="button"
         className={`icon-button ${styles.menu}`}
         aria-label="Menu"
         aria-haspopup="dialog"
-        onClick={() => panel.current?.showModal()}
+        onClick={() => panelRef.current?.showModal()}
       >
         <Icon name="menu" size={24} />
       </button>
       {/* A click on the dialog itself, not on what it holds, is a click on the backdrop; the keyboard has Escape. */}
       <dialog
-        ref={panel}
+        ref={panelRef}
         className={styles.panel}
         aria-label="Menu"
         onClick={(event) => event.target === event.currentTarget && close()}
@@ -64,7 +64,7 @@ export function TopBar() {
             <Icon name="close" size={24} />
           </button>
           <nav aria-label="Account, menu">
-            <Actions onChoose={close} />
+            <BarActions onChoose={close} />
           </nav>
         </div>
       </dialog>

@@ -27,7 +27,7 @@ export const PROFILE = {
   removal_due_at: null,
 }
 
-export const OPTIONS = {
+export const PROFILE_OPTIONS = {
   categories: [],
   languages: [],
   industries: [],
@@ -72,11 +72,11 @@ export function signIn(roleId: string): void {
 type Reply = { status?: number; body: unknown }
 
 /** The responses of a healthy server to a signed-in user. */
-export const signedInReplies = (): Record<string, Reply> => ({
+export const buildSignedInReplies = (): Record<string, Reply> => ({
   'GET /api/account': { body: ACCOUNT },
   'GET /users/profile': { body: PROFILE },
   'GET /users/logs': { body: [] },
-  'GET /api/options': { body: OPTIONS },
+  'GET /api/options': { body: PROFILE_OPTIONS },
   'GET /api/account/sessions': { body: SESSIONS },
   'GET /api/account/consents': { body: [] },
   'GET /product/user/my-reviews': { body: [] },

@@ -13,13 +13,13 @@ export type Reply = { status?: number; body: unknown } | 'broken' | 'silent'
 type RecordedRequest = { method: string; path: string; body: unknown; headers: Headers }
 
 /** JSON as what it says, everything else (forms, pictures) as its text. */
-function bodyOf(request: Request, text: string): unknown {
+function parseBody(request: Request, text: string): unknown {
   if (!text) return null
   return request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
 }
 
 /** A visitor with a trial and a solved captcha: what most tests take for granted. */
-const TRIAL: Record<string, Reply> = {
+const TRIAL_REPLIES: Record<string, Reply> = {
   'GET /api/unregistered-user-details': {
     body: {
       free_search_available: true,
@@ -40,12 +40,12 @@ export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Reco
     requests.push({
       method: request.method,
       path: url.pathname + url.search,
-      body: bodyOf(request, text),
+      body: parseBody(request, text),
       headers: request.headers,
     })
-    const match = replies[`${request.method} ${url.pathname}`] ??
-      TRIAL[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
-    const reply = typeof match === 'function' ? match() : match
+    const configuredReply = replies[`${request.method} ${url.pathname}`] ??
+      TRIAL_REPLIES[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
+    const reply = typeof configuredReply === 'function' ? configuredReply() : configuredReply
     if (reply === 'broken') throw new TypeError('Failed to fetch')
     if (reply === 'silent') return new Promise<Response>(() => undefined)
     return reply.status === 204
@@ -56,9 +56,9 @@ export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Reco
 }
 
 /** Fills a field at once, as if pasted; use `userEvent.type` where each key press matters. */
-export async function pasteInto(field: HTMLElement, words: string): Promise<void> {
+export async function pasteInto(field: HTMLElement, text: string): Promise<void> {
   await userEvent.click(field)
-  await userEvent.paste(words)
+  await userEvent.paste(text)
 }
 
 export async function openPage(path: string) {

@@ -1,4 +1,4 @@
-/** Says which rows of docs/requirements.md a test proves: `it('…', covers('X13', 'N06/theme'), () => …)`. */
+/** Names the rows of docs/requirements.md that a test proves: `it('title', covers('X13', 'N06/theme'), run)`. */
 import type { TestOptions } from 'vitest'
 
 declare module 'vitest' {

@@ -1,2 +1,2 @@
-/** What the pretended system says about movement. */
-export const motion = { reduced: false }
+/** The simulated `prefers-reduced-motion` setting. */
+export const motionPreference = { reduced: false }

@@ -2,11 +2,21 @@
 import { type CSSObject, StyleProvider } from '@ant-design/cssinjs'
 import type { ReactNode } from 'react'
 
-const SEEN = new Set(['display', 'visibility', 'opacity', 'content', 'position', 'pointerEvents', 'userSelect'])
+const VISIBLE_PROPERTIES = new Set([
+  'display',
+  'visibility',
+  'opacity',
+  'content',
+  'position',
+  'pointerEvents',
+  'userSelect',
+])
 
-/** What is nested is visited by itself. */
+/** Nested rules are kept; Ant Design visits them separately. */
 function visit(styles: CSSObject): CSSObject {
-  return Object.fromEntries(Object.entries(styles).filter(([name, value]) => SEEN.has(name) || isNested(value)))
+  return Object.fromEntries(
+    Object.entries(styles).filter(([name, value]) => VISIBLE_PROPERTIES.has(name) || isNested(value)),
+  )
 }
 
 function isNested(value: unknown): boolean {

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react'
 import styles from './auth-card.module.css'
 
-type Props = { title: string; lead?: ReactNode; wide?: boolean; children: ReactNode }
+type Props = { title: string; lead?: ReactNode; isWide?: boolean; children: ReactNode }
 
-export function AuthCard({ title, lead, wide = false, children }: Props) {
+export function AuthCard({ title, lead, isWide = false, children }: Props) {
   return (
-    <section className={wide ? `page ${styles.auth} ${styles.authWide}` : `page ${styles.auth}`}>
+    <section className={isWide ? `page ${styles.auth} ${styles.authWide}` : `page ${styles.auth}`}>
       <div className={`card ${styles.authCard}`}>
         <h1>{title}</h1>
         {lead ? <p className={styles.authLead}>{lead}</p> : null}

@@ -16,14 +16,14 @@ export function Contents({
   label: string
   className: string
 }) {
-  const current = useCurrentPart(entries.map((entry) => entry.id))
+  const currentId = useCurrentPart(entries.map((entry) => entry.id))
   const navigate = useNavigate()
-  function go(event: MouseEvent, hash: string): void {
+  function scrollToSection(event: MouseEvent, hash: string): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    const part = document.getElementById(hash)
-    part?.scrollIntoView()
-    part?.focus({ preventScroll: true })
+    const section = document.getElementById(hash)
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
     void navigate({ to: '.', hash, replace: true, hashScrollIntoView: false })
   }
   return (
@@ -33,8 +33,8 @@ export function Contents({
           <li key={entry.id} dir="auto">
             <a
               href={`#${entry.id}`}
-              aria-current={entry.id === current ? 'location' : undefined}
-              onClick={(event) => go(event, entry.id)}
+              aria-current={entry.id === currentId ? 'location' : undefined}
+              onClick={(event) => scrollToSection(event, entry.id)}
             >
               {entry.label}
             </a>
@@ -48,8 +48,8 @@ export function Contents({
 /** The section of the URL's hash exists only after the text has loaded. */
 export function useScrollToHash(): void {
   const hash = useRouterState({ select: (state) => state.location.hash })
-  const [first] = useState(hash)
+  const [initialHash] = useState(hash)
   useEffect(() => {
-    if (first) document.getElementById(first)?.scrollIntoView()
-  }, [first])
+    if (initialHash) document.getElementById(initialHash)?.scrollIntoView()
+  }, [initialHash])
 }

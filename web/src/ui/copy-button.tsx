@@ -11,7 +11,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     const timer = setTimeout(() => setFeedback(null), FEEDBACK_MS)
     return () => clearTimeout(timer)
   }, [feedback])
-  async function copy(): Promise<void> {
+  async function copyText(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
       setFeedback('Copied')
@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   }
   return (
-    <Button onClick={() => void copy()}>
+    <Button onClick={() => void copyText()}>
       <span aria-live="polite">{feedback ?? label}</span>
     </Button>
   )

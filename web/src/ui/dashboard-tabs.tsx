@@ -5,56 +5,56 @@ import styles from './account.module.css'
 
 export type TabItem = { key: string; label: string; panel: () => ReactNode }
 
-type Props = { label: string; items: readonly TabItem[]; active: string; onChange: (key: string) => void }
+type Props = { label: string; items: readonly TabItem[]; activeKey: string; onChange: (key: string) => void }
 
-const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
+const ARROW_KEY_STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 }
 
-export function DashboardTabs({ label, items, active, onChange }: Props) {
-  const bar = useRef<HTMLDivElement>(null)
-  const shown = items.find(({ key }) => key === active) ?? items[0]
-  function step(event: KeyboardEvent): void {
-    const next = STEPS[event.key]?.(
-      items.findIndex((item) => item === shown),
+export function DashboardTabs({ label, items, activeKey, onChange }: Props) {
+  const barRef = useRef<HTMLDivElement>(null)
+  const activeItem = items.find(({ key }) => key === activeKey) ?? items[0]
+  function handleArrowKey(event: KeyboardEvent): void {
+    const nextIndex = ARROW_KEY_STEPS[event.key]?.(
+      items.findIndex((item) => item === activeItem),
       items.length,
     )
-    const item = next === undefined ? undefined : items[next]
+    const item = nextIndex === undefined ? undefined : items[nextIndex]
     if (!item) return
     event.preventDefault()
     onChange(item.key)
-    bar.current?.querySelector<HTMLElement>(`#tab-${item.key}`)?.focus()
+    barRef.current?.querySelector<HTMLElement>(`#tab-${item.key}`)?.focus()
   }
   return (
     <>
-      <div ref={bar} role="tablist" aria-label={label} className={styles.tabBar} onKeyDown={step}>
+      <div ref={barRef} role="tablist" aria-label={label} className={styles.tabBar} onKeyDown={handleArrowKey}>
         {items.map((item) => (
           <button
             key={item.key}
             id={`tab-${item.key}`}
             type="button"
             role="tab"
-            aria-selected={item === shown}
+            aria-selected={item === activeItem}
             aria-controls={`panel-${item.key}`}
-            tabIndex={item === shown ? 0 : -1}
+            tabIndex={item === activeItem ? 0 : -1}
             onClick={() => onChange(item.key)}
           >
             {item.label}
           </button>
         ))}
       </div>
-      {shown ? (
+      {activeItem ? (
         <div
-          key={shown.key}
-          id={`panel-${shown.key}`}
+          key={activeItem.key}
+          id={`panel-${activeItem.key}`}
           role="tabpanel"
-          aria-labelledby={`tab-${shown.key}`}
+          aria-labelledby={`tab-${activeItem.key}`}
           className={styles.tabPanel}
         >
-          <Suspense fallback={<TabLoading />}>{shown.panel()}</Suspense>
+          <Suspense fallback={<TabLoading />}>{activeItem.panel()}</Suspense>
         </div>
       ) : null}
     </>

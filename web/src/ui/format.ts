@@ -1,27 +1,27 @@
 /** Formats names and times on signed-in pages. */
 
-const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-const takeFirstCharacter = (word: string): string => [...segments.segment(word)][0]?.segment ?? ''
+const getFirstCharacter = (word: string): string => [...graphemeSegmenter.segment(word)][0]?.segment ?? ''
 
 /** First characters of the first and the last word, in any script; a dash without a name. */
 export function formatInitials(name: string): string {
   const words = name.split(/[\s\u00a0]+/).filter(Boolean)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const firstAndLastWord = words.length > 1 ? [words[0], words.at(-1)] : words
   return (
-    ends
-      .map((word) => takeFirstCharacter(word ?? ''))
+    firstAndLastWord
+      .map((word) => getFirstCharacter(word ?? ''))
       .join('')
       .toLocaleUpperCase() || '–'
   )
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })
 
 /** `Member since November 2026`, or a dash for an invalid date. */
 export function formatJoinDate(created: string | null | undefined): string {
   const date = created ? new Date(created) : null
-  return date && !Number.isNaN(date.getTime()) ? `Member since ${MONTH.format(date)}` : '—'
+  return date && !Number.isNaN(date.getTime()) ? `Member since ${MONTH_FORMAT.format(date)}` : '—'
 }
 
 /** Formats a time in the reader's locale and time zone. */
@@ -30,16 +30,17 @@ export function formatLocalTime(time: string): string {
   return Number.isNaN(date.getTime()) ? time : date.toLocaleString()
 }
 
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const TIME_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ]
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const RELATIVE_FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** `2 hours ago`; `just now` within the minute. */
 export function formatRelativeTime(time: string, now: number = Date.now()): string {
   const seconds = (now - new Date(time).getTime()) / 1000
-  for (const [unit, length] of STEPS) if (seconds >= length) return RELATIVE.format(-Math.floor(seconds / length), unit)
+  for (const [unit, length] of TIME_UNITS)
+    if (seconds >= length) return RELATIVE_FORMAT.format(-Math.floor(seconds / length), unit)
   return 'just now'
 }

@@ -7,22 +7,22 @@ const DESCRIPTION =
   'Describe what you need and get matching legal software: 2,000+ tools, answers with sources, side-by-side comparison.'
 
 type Meta = { title?: string | undefined; name?: string | undefined; content?: string | undefined }
-type Match = { meta?: unknown }
+type RouteMatch = { meta?: unknown }
 type PageHead = { title: string; description: string; robots: string | null }
 
 /** `title - Lexdex` for a route's `head`; the description and `noindex` where the page has its own. */
-export function pageMeta(title: string, more: { description?: string; noindex?: boolean } = {}): { meta: Meta[] } {
+export function pageMeta(title: string, options: { description?: string; noindex?: boolean } = {}): { meta: Meta[] } {
   return {
     meta: [
       { title: `${title} - ${BRAND}` },
-      ...(more.description ? [{ name: 'description', content: more.description }] : []),
-      ...(more.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(options.description ? [{ name: 'description', content: options.description }] : []),
+      ...(options.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
   }
 }
 
 /** The innermost route that defines a value wins. */
-export function selectHead(matches: readonly Match[]): PageHead {
+export function selectHead(matches: readonly RouteMatch[]): PageHead {
   const metas = matches.flatMap((match) => (Array.isArray(match.meta) ? (match.meta as Meta[]) : []))
   const findContent = (name: string) => metas.findLast((meta) => meta.name === name)?.content
   return {
@@ -33,12 +33,12 @@ export function selectHead(matches: readonly Match[]): PageHead {
 }
 
 function setMeta(name: string, content: string | null): void {
-  const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+  const existingTag = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
   if (content === null) {
-    found?.remove()
+    existingTag?.remove()
     return
   }
-  const tag = found ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name }))
+  const tag = existingTag ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name }))
   tag.content = content
 }
 

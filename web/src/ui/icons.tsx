@@ -1,7 +1,7 @@
 /** Line icons, 24 by 24, in the text's colour; hidden from screen readers. */
 import type { ReactNode } from 'react'
 
-const PATHS = {
+const ICON_PATHS = {
   search: <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3L20 20" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
@@ -55,7 +55,7 @@ const PATHS = {
   x: <path d="m5 5 14 14M19 5 5 19" />,
 } satisfies Record<string, ReactNode>
 
-export type IconName = keyof typeof PATHS
+export type IconName = keyof typeof ICON_PATHS
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
@@ -71,7 +71,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {PATHS[name]}
+      {ICON_PATHS[name]}
     </svg>
   )
 }

@@ -2,7 +2,7 @@
 import { BRAND } from '../brand'
 import styles from './logo.module.css'
 
-export function Mark({ size = 28 }: { size?: number }) {
+export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path
@@ -18,7 +18,7 @@ export function Mark({ size = 28 }: { size?: number }) {
 export function Logo() {
   return (
     <span className={styles.logo}>
-      <Mark />
+      <LogoMark />
       <span className={styles.word}>{BRAND}</span>
     </span>
   )

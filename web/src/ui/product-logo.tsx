@@ -3,19 +3,19 @@ import { useState } from 'react'
 import fallback from '../assets/default-logo.svg'
 import { Icon } from './icons'
 
-type Props = { image: string; size?: number; missing?: 'building' | 'default' }
+type Props = { image: string; size?: number; placeholder?: 'building' | 'default' }
 
 /** Decorative: every page shows the name next to it. */
-export function ProductLogo({ image, size = 56, missing = 'building' }: Props) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (!image && missing === 'building') {
+export function ProductLogo({ image, size = 56, placeholder = 'building' }: Props) {
+  const [hasFailed, setHasFailed] = useState<string | null>(null)
+  if (!image && placeholder === 'building') {
     return (
       <span className="product-logo product-logo-none" style={{ width: size, height: size }} data-testid="logo-missing">
         <Icon name="building" size={Math.round(size / 2)} />
       </span>
     )
   }
-  const source = !image || broken === image ? fallback : `/ProductLogo/${encodeURIComponent(image)}`
+  const source = !image || hasFailed === image ? fallback : `/ProductLogo/${encodeURIComponent(image)}`
   return (
     <img
       className="product-logo"
@@ -25,7 +25,7 @@ export function ProductLogo({ image, size = 56, missing = 'building' }: Props) {
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(image)}
+      onError={() => setHasFailed(image)}
     />
   )
 }

@@ -5,10 +5,10 @@ import darkAlgorithm from 'antd/es/theme/themes/dark'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { DARK, LIGHT, type Palette } from '../styles/tokens'
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
+const FONT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
 
-const SHARED = {
-  fontFamily: FONT,
+const SHARED_TOKENS = {
+  fontFamily: FONT_FAMILY,
   fontSize: 16,
   borderRadius: 8,
   controlHeight: 40,
@@ -24,7 +24,7 @@ const SHARED = {
 /** The theme's colours, from a palette. */
 const createTheme = (palette: Palette): ThemeConfig => ({
   token: {
-    ...SHARED,
+    ...SHARED_TOKENS,
     colorPrimary: palette.brand,
     colorText: palette.ink,
     colorTextPlaceholder: palette.placeholder,
@@ -64,16 +64,16 @@ const DARK_THEME: ThemeConfig = {
   },
 }
 
-const QUERY = '(prefers-color-scheme: dark)'
+const DARK_SCHEME_QUERY = '(prefers-color-scheme: dark)'
 
 function subscribe(listener: () => void): () => void {
-  const media = globalThis.matchMedia(QUERY)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+  const readMediaQuery = globalThis.matchMedia(DARK_SCHEME_QUERY)
+  readMediaQuery.addEventListener('change', listener)
+  return () => readMediaQuery.removeEventListener('change', listener)
 }
 
 /** Provides the theme to components of Ant Design. Browser only: prerendered pages contain none of them. */
-export function Themed({ children }: { children: ReactNode }) {
-  const dark = useSyncExternalStore(subscribe, () => globalThis.matchMedia(QUERY).matches)
-  return <ConfigProvider theme={dark ? DARK_THEME : LIGHT_THEME}>{children}</ConfigProvider>
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const isDark = useSyncExternalStore(subscribe, () => globalThis.matchMedia(DARK_SCHEME_QUERY).matches)
+  return <ConfigProvider theme={isDark ? DARK_THEME : LIGHT_THEME}>{children}</ConfigProvider>
 }

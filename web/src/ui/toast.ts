@@ -9,40 +9,40 @@ let isPaused = false
 let nextId = 1
 const listeners = new Set<() => void>()
 
-function publish(next: readonly Toast[]): void {
-  toasts = next
+function publishToasts(nextToasts: readonly Toast[]): void {
+  toasts = nextToasts
   for (const listener of listeners) listener()
 }
 
 /** Hovering or focusing a toast pauses all timers. */
-function expire(id: number): void {
-  setTimeout(() => (isPaused ? expire(id) : dismiss(id)), VISIBLE_MS)
+function startTimer(id: number): void {
+  setTimeout(() => (isPaused ? startTimer(id) : dismissToast(id)), VISIBLE_MS)
 }
 
-function show(tone: Toast['tone'], title: string, text: string | null = null): void {
+function showToast(tone: Toast['tone'], title: string, text: string | null = null): void {
   const id = nextId++
-  publish([...toasts, { id, tone, title, text }].slice(-MAX_TOASTS))
-  expire(id)
+  publishToasts([...toasts, { id, tone, title, text }].slice(-MAX_TOASTS))
+  startTimer(id)
 }
 
-export function dismiss(id: number): void {
-  if (toasts.some((toast) => toast.id === id)) publish(toasts.filter((toast) => toast.id !== id))
+export function dismissToast(id: number): void {
+  if (toasts.some((toast) => toast.id === id)) publishToasts(toasts.filter((toast) => toast.id !== id))
 }
 
-export function pauseToasts(now: boolean): void {
-  isPaused = now
+export function pauseToasts(shouldPause: boolean): void {
+  isPaused = shouldPause
 }
 
-export function subscribe(listener: () => void): () => void {
+export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const current = (): readonly Toast[] => toasts
-export const clear = (): void => publish([])
+export const readToasts = (): readonly Toast[] => toasts
+export const clearToasts = (): void => publishToasts([])
 
 export const toast = {
-  success: (title: string, text?: string) => show('success', title, text),
-  error: (title: string, text?: string) => show('error', title, text),
-  info: (title: string, text?: string) => show('info', title, text),
+  success: (title: string, text?: string) => showToast('success', title, text),
+  error: (title: string, text?: string) => showToast('error', title, text),
+  info: (title: string, text?: string) => showToast('info', title, text),
 }

@@ -1,28 +1,28 @@
 /** Toasts at the bottom right; Alt+T focuses them. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from './icons'
-import { type Toast, current, dismiss, pauseToasts, subscribe } from './toast'
+import { type Toast, readToasts, dismissToast, pauseToasts, subscribeToToasts } from './toast'
 import styles from './toasts.module.css'
 
-const NONE: readonly Toast[] = []
+const NO_TOASTS: readonly Toast[] = []
 const ICONS = { success: 'check', error: 'cross', info: 'next' } as const
 const TONE_CLASSES = { success: styles.success, error: styles.error, info: '' }
 
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, current, () => NONE)
-  const region = useRef<HTMLElement>(null)
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => NO_TOASTS)
+  const regionRef = useRef<HTMLElement>(null)
   useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
+    function focusToasts(event: KeyboardEvent): void {
       // `code`, because Alt+T types another character on some keyboards.
-      if (event.altKey && event.code === 'KeyT') region.current?.focus()
+      if (event.altKey && event.code === 'KeyT') regionRef.current?.focus()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', focusToasts)
+    return () => document.removeEventListener('keydown', focusToasts)
   }, [])
   return (
     // The handlers only pause the timers; they are not controls.
     <section
-      ref={region}
+      ref={regionRef}
       className={styles.toasts}
       aria-label="Notifications (Alt+T)"
       aria-live="polite"
@@ -43,7 +43,7 @@ export function Toasts() {
             <strong>{toast.title}</strong>
             {toast.text ? <span>{toast.text}</span> : null}
           </div>
-          <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
+          <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
             <Icon name="close" size={16} />
           </button>
         </div>

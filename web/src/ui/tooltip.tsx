@@ -6,45 +6,45 @@ const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
 /** When any tooltip last closed; within the skip delay the next one opens immediately. */
-let lastClosed = Number.NEGATIVE_INFINITY
+let lastClosedAt = Number.NEGATIVE_INFINITY
 
 type Props = { text: string | null; children: ReactNode }
 
 /** Without text it only wraps its children, so that they stay mounted when a text appears. */
 export function Tooltip({ text, children }: Props) {
-  const [open, setOpen] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setIsOpen] = useState(false)
+  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => () => clearTimeout(timerRef.current), [])
 
-  function arrive(): void {
-    clearTimeout(timer.current)
-    if (performance.now() - lastClosed < SKIP_DELAY_MS) setOpen(true)
-    else timer.current = setTimeout(() => setOpen(true), OPEN_DELAY_MS)
+  function handleEnter(): void {
+    clearTimeout(timerRef.current)
+    if (performance.now() - lastClosedAt < SKIP_DELAY_MS) setIsOpen(true)
+    else timerRef.current = setTimeout(() => setIsOpen(true), OPEN_DELAY_MS)
   }
-  function leave(): void {
-    clearTimeout(timer.current)
-    if (open) lastClosed = performance.now()
-    setOpen(false)
+  function handleLeave(): void {
+    clearTimeout(timerRef.current)
+    if (isOpen) lastClosedAt = performance.now()
+    setIsOpen(false)
   }
-  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && leave()
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && handleLeave()
 
-  const shown = open && text !== null
+  const isVisible = isOpen && text !== null
   return (
     <span
       className={styles.anchor}
       data-tooltip
       role="presentation"
-      onPointerEnter={arrive}
-      onPointerLeave={leave}
-      onFocus={() => setOpen(true)}
-      onBlur={leave}
+      onPointerEnter={handleEnter}
+      onPointerLeave={handleLeave}
+      onFocus={() => setIsOpen(true)}
+      onBlur={handleLeave}
       onKeyDown={onKeyDown}
-      aria-describedby={shown ? id : undefined}
+      aria-describedby={isVisible ? id : undefined}
     >
       {children}
-      {shown ? (
+      {isVisible ? (
         <span role="tooltip" id={id} className={styles.tooltip} dir="auto">
           {text}
         </span>

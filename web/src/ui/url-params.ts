@@ -9,20 +9,20 @@ export function parseSearch(search: string): Params {
 }
 
 export function stringifySearch(params: Record<string, unknown>): string {
-  const out = new URLSearchParams()
+  const searchParams = new URLSearchParams()
   for (const [key, value] of Object.entries(params)) {
-    if (value !== undefined && value !== null && value !== '') out.set(key, String(value))
+    if (value !== undefined && value !== null && value !== '') searchParams.set(key, String(value))
   }
   // The specification separates ids by commas; escaping them would only make URLs hard to read.
-  const text = out.toString().replaceAll('%2C', ',')
-  return text ? `?${text}` : ''
+  const queryString = searchParams.toString().replaceAll('%2C', ',')
+  return queryString ? `?${queryString}` : ''
 }
 
-export const text = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /** Parses a page number from the URL: an integer of at least 1. */
 export function pageNumber(value: unknown): number {
-  const page = Number.parseInt(text(value), 10)
+  const page = Number.parseInt(toText(value), 10)
   return Number.isFinite(page) && page > 0 ? page : 1
 }

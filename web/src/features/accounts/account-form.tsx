@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
 import { isRegistered } from './auth-api'
-import { type Kind, findRefusedDomain } from './domains'
-import { Consents, EmailField, NewPasswords } from './fields'
+import { type AccountKind, findRefusedDomain } from './domains'
+import { ConsentFields, EmailField, NewPasswordFields } from './fields'
 import { MESSAGES } from './messages'
 import { StrengthMeter } from './password-strength'
 
@@ -22,31 +22,31 @@ export type AccountFields = {
 }
 
 type Props = {
-  kind: Kind
+  kind: AccountKind
   form: FormInstance<AccountFields>
   onBack: () => void
   onNext: (fields: AccountFields) => void
 }
 
 /** Returns the reason why the address cannot be registered, or null. */
-async function refusal(email: string, kind: Kind): Promise<string | null> {
+async function findRefusalReason(email: string, kind: AccountKind): Promise<string | null> {
   const refused = findRefusedDomain(email, kind)
   if (refused) return refused
   const lookup = await isRegistered(email)
-  if ('known' in lookup) return lookup.known ? MESSAGES.taken : null
+  if ('isKnown' in lookup) return lookup.isKnown ? MESSAGES.taken : null
   if (!lookup.problem) toast.error(MESSAGES.cannotVerify)
   return lookup.problem ?? MESSAGES.cannotVerify
 }
 
 export function AccountForm({ kind, form, onBack, onNext }: Props) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const password = Form.useWatch('password', form) ?? ''
 
-  async function next(fields: AccountFields): Promise<void> {
+  async function submitFields(fields: AccountFields): Promise<void> {
     const email = fields.email.trim().toLowerCase()
-    setBusy(true)
-    const problem = await refusal(email, kind)
-    setBusy(false)
+    setIsBusy(true)
+    const problem = await findRefusalReason(email, kind)
+    setIsBusy(false)
     if (problem) {
       form.setFields([{ name: 'email', errors: [problem] }])
       form.focusField('email')
@@ -65,8 +65,8 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
         layout="vertical"
         requiredMark={false}
         scrollToFirstError={{ focus: true }}
-        disabled={busy}
-        onFinish={(fields) => void next(fields)}
+        disabled={isBusy}
+        onFinish={(fields) => void submitFields(fields)}
       >
         <Form.Item
           name="fullName"
@@ -85,12 +85,12 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
           </Form.Item>
         ) : null}
         <EmailField label={kind === 'vendor' ? 'Work email' : 'Email'} />
-        <NewPasswords extra={<StrengthMeter password={password} />} />
-        <Consents />
+        <NewPasswordFields extra={<StrengthMeter password={password} />} />
+        <ConsentFields />
         <div className="form-buttons">
           <Button onClick={onBack}>Back to selection</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {busy ? 'Checking...' : 'Continue'}
+          <Button type="primary" htmlType="submit" loading={isBusy}>
+            {isBusy ? 'Checking...' : 'Continue'}
           </Button>
         </div>
       </Form>

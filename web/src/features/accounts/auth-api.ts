@@ -1,4 +1,4 @@
-/** Requests for registration, login and reset. Errors are returned as values, because each page has its own messages. */
+/** Requests of registration, login and password reset; errors are returned, because each page has its own messages. */
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
 import type { components } from '../../api/api.gen'
@@ -16,13 +16,13 @@ export type LoginRefusal = {
 }
 type LoginOutcome = { session: LoggedIn } | { refusal: LoginRefusal; status: number }
 
-/** Returns null on success, else the server's message, or `fallback` without one or after a network error. */
+/** Returns the server's error message, or `fallback` if there is none; null on success. */
 async function readRefusal(
-  call: Promise<{ error?: unknown; response: Response }>,
+  responsePromise: Promise<{ error?: unknown; response: Response }>,
   fallback: string,
 ): Promise<string | null> {
   try {
-    const { error, response } = await call
+    const { error, response } = await responsePromise
     return response.ok ? null : (readDetail(error) ?? fallback)
   } catch {
     return fallback
@@ -33,11 +33,11 @@ export const register = (body: Registration): Promise<string | null> =>
   readRefusal(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
 
 /** Whether the address is registered; if the check failed, the server's error message, or null without one. */
-export async function isRegistered(email: string): Promise<{ known: boolean } | { problem: string | null }> {
+export async function isRegistered(email: string): Promise<{ isKnown: boolean } | { problem: string | null }> {
   try {
     const { data, error, response } = await api.GET('/auth/is-email-registered', { params: { query: { email } } })
     return response.ok && data
-      ? { known: data.is_registered }
+      ? { isKnown: data.is_registered }
       : { problem: response.status < 500 ? readDetail(error) : null }
   } catch {
     return { problem: null }
@@ -60,8 +60,8 @@ export async function login(username: string, password: string, scope: 'user' | 
 
 function toLoginRefusal(error: unknown): LoginRefusal {
   const detail: unknown = typeof error === 'object' && error !== null && 'detail' in error ? error.detail : null
-  const extra = typeof detail === 'object' && detail !== null ? (detail as Partial<LoginRefusal>) : {}
-  return { ...extra, message: readDetail(error) ?? MESSAGES.invalid }
+  const refusalDetail = typeof detail === 'object' && detail !== null ? (detail as Partial<LoginRefusal>) : {}
+  return { ...refusalDetail, message: readDetail(error) ?? MESSAGES.invalid }
 }
 
 export const forgotPassword = (email: string): Promise<string | null> =>

@@ -1,11 +1,11 @@
-/** The first step of a registration: as a user or as a vendor. */
+/** The first step of the registration: user or vendor. */
 import { Icon } from '../../ui/icons'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'
-import type { Kind } from './domains'
+import type { AccountKind } from './domains'
 import styles from './accounts.module.css'
 
-const KINDS = [
+const ACCOUNT_KINDS = [
   {
     kind: 'user',
     title: 'User',
@@ -20,11 +20,11 @@ const KINDS = [
   },
 ] as const
 
-export function ChooseKind({ onChoose }: { onChoose: (kind: Kind) => void }) {
+export function ChooseKind({ onChoose }: { onChoose: (kind: AccountKind) => void }) {
   return (
-    <AuthCard title="Create your account" lead="How will you use the directory?" wide>
+    <AuthCard title="Create your account" lead="How will you use the directory?" isWide>
       <div className={styles.kinds}>
-        {KINDS.map(({ kind, title, words, icon }) => (
+        {ACCOUNT_KINDS.map(({ kind, title, words, icon }) => (
           <button key={kind} type="button" className={styles.kind} onClick={() => onChoose(kind)}>
             <Icon name={icon} size={28} />
             <strong>{title}</strong>

@@ -18,12 +18,12 @@ const FOR_ALL = new Set([
 ])
 const FOR_VENDORS = new Set(['icloud', 'yahoo', 'gmail', 'outlook', 'hotmail'])
 
-export type Kind = 'user' | 'vendor'
+export type AccountKind = 'user' | 'vendor'
 
 /** Returns the error message for a rejected domain, or null. Compares whole labels, so `notgmail.example` is allowed. */
-export function findRefusedDomain(email: string, kind: Kind): string | null {
-  const labels = email.trim().toLowerCase().split('@').at(-1)?.split('.') ?? []
-  const names = labels.length > 1 ? labels.slice(0, -1) : labels
+export function findRefusedDomain(email: string, kind: AccountKind): string | null {
+  const domainLabels = email.trim().toLowerCase().split('@').at(-1)?.split('.') ?? []
+  const names = domainLabels.length > 1 ? domainLabels.slice(0, -1) : domainLabels
   if (names.some((name) => FOR_ALL.has(name))) return MESSAGES.blocked
   if (kind === 'vendor' && names.some((name) => FOR_VENDORS.has(name))) return MESSAGES.business
   return null

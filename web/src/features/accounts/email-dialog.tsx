@@ -1,4 +1,4 @@
-/** The dialog for the three emails that the login offers: forgotten password, required new password, verification link. */
+/** The dialog for the three emails of the login page: forgotten password, required reset, and a new verification link. */
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
@@ -11,7 +11,7 @@ import styles from '../../ui/auth-card.module.css'
 
 export type EmailAction = { kind: 'forgot' | 'welcome' | 'verify'; email: string }
 
-const TEXTS = {
+const DIALOG_TEXTS = {
   forgot: {
     title: 'Forgot password',
     lead: "We'll email you a reset link.",
@@ -36,7 +36,7 @@ export function EmailDialog({ action, onClose }: { action: EmailAction | null; o
   return (
     <Modal
       open={action !== null}
-      title={action ? TEXTS[action.kind].title : ''}
+      title={action ? DIALOG_TEXTS[action.kind].title : ''}
       footer={null}
       onCancel={onClose}
       destroyOnHidden
@@ -47,18 +47,18 @@ export function EmailDialog({ action, onClose }: { action: EmailAction | null; o
 }
 
 function EmailForm({ action, onClose }: { action: EmailAction; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const words = TEXTS[action.kind]
+  const [isBusy, setIsBusy] = useState(false)
+  const texts = DIALOG_TEXTS[action.kind]
 
-  async function submit({ email }: { email: string }): Promise<void> {
-    setBusy(true)
+  async function submitForm({ email }: { email: string }): Promise<void> {
+    setIsBusy(true)
     const problem = await (action.kind === 'verify' ? resendVerification : forgotPassword)(email.trim().toLowerCase())
-    setBusy(false)
+    setIsBusy(false)
     if (problem) {
       toast.error(MESSAGES.linkFailed, problem === MESSAGES.linkFailed ? undefined : problem)
       return
     }
-    toast.success(words.done, MESSAGES.checkMail)
+    toast.success(texts.done, MESSAGES.checkMail)
     onClose()
   }
 
@@ -67,16 +67,16 @@ function EmailForm({ action, onClose }: { action: EmailAction; onClose: () => vo
       name="requestEmail"
       layout="vertical"
       requiredMark={false}
-      disabled={busy}
+      disabled={isBusy}
       initialValues={{ email: action.email }}
-      onFinish={(fields: { email: string }) => void submit(fields)}
+      onFinish={(fields: { email: string }) => void submitForm(fields)}
     >
-      <p className={styles.authLead}>{words.lead}</p>
+      <p className={styles.authLead}>{texts.lead}</p>
       <EmailField autoFocus={action.kind === 'forgot'} />
       <div className="form-buttons">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {busy ? 'Sending...' : words.button}
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {isBusy ? 'Sending...' : texts.button}
         </Button>
       </div>
     </Form>

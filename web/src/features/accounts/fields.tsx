@@ -24,8 +24,8 @@ export function EmailField({ label = 'Email', autoFocus = false }: { label?: str
   )
 }
 
-/** A new password and its confirmation. */
-export function NewPasswords({ extra }: { extra?: ReactNode }) {
+/** A new password and the same once more. */
+export function NewPasswordFields({ extra }: { extra?: ReactNode }) {
   return (
     <>
       <Form.Item name="password" label="Password" rules={[{ required: true, message: MESSAGES.fillAll }]} extra={extra}>
@@ -50,7 +50,7 @@ export function NewPasswords({ extra }: { extra?: ReactNode }) {
   )
 }
 
-export function Consents() {
+export function ConsentFields() {
   return (
     <>
       <Form.Item name="marketingConsent" valuePropName="checked" className={styles.authConsent}>

@@ -1,4 +1,4 @@
-/** Login: two tabs with one form; the server's response opens a dialog or a toast. */
+/** Login: two tabs with one form; a rejected login opens a dialog or shows a toast. */
 import { startSession } from '../../api/session-storage'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -11,7 +11,7 @@ import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
 import { type LoginRefusal, login } from './auth-api'
-import type { Kind } from './domains'
+import type { AccountKind } from './domains'
 import { EmailField } from './fields'
 import { EmailDialog, type EmailAction } from './email-dialog'
 import { MESSAGES } from './messages'
@@ -25,8 +25,8 @@ const TABS = [
 ]
 
 export function LoginPage({ next }: { next: string | undefined }) {
-  const [tab, setTab] = useState<Kind>('user')
-  const [busy, setBusy] = useState(false)
+  const [tab, setTab] = useState<AccountKind>('user')
+  const [isBusy, setIsBusy] = useState(false)
   const [emailAction, setEmailAction] = useState<EmailAction | null>(null)
   const [form] = Form.useForm<Fields>()
   const navigate = useNavigate()
@@ -39,10 +39,10 @@ export function LoginPage({ next }: { next: string | undefined }) {
     else toast.error(MESSAGES.loginError, refusal.message)
   }
 
-  async function submit({ email, password }: Fields): Promise<void> {
-    setBusy(true)
+  async function submitForm({ email, password }: Fields): Promise<void> {
+    setIsBusy(true)
     const outcome = await login(email.trim().toLowerCase(), password, tab)
-    setBusy(false)
+    setIsBusy(false)
     if ('refusal' in outcome) return handleRefusal(outcome.refusal, outcome.status)
     const { access_token, user, second_factor } = outcome.session
     startSession(access_token, String(user.role_id))
@@ -52,13 +52,13 @@ export function LoginPage({ next }: { next: string | undefined }) {
 
   return (
     <AuthCard title="Log in">
-      <Tabs activeKey={tab} items={TABS} onChange={(key) => setTab(key as Kind)} />
+      <Tabs activeKey={tab} items={TABS} onChange={(key) => setTab(key as AccountKind)} />
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
-        disabled={busy}
-        onFinish={(fields) => void submit(fields)}
+        disabled={isBusy}
+        onFinish={(fields) => void submitForm(fields)}
         onFinishFailed={() => toast.error(MESSAGES.loginError, MESSAGES.fillAll)}
       >
         <EmailField />
@@ -72,8 +72,8 @@ export function LoginPage({ next }: { next: string | undefined }) {
         >
           Forgot password?
         </button>
-        <Button type="primary" htmlType="submit" block size="large" loading={busy} className={styles.authSubmit}>
-          {busy ? 'Logging in...' : 'Log in'}
+        <Button type="primary" htmlType="submit" block size="large" loading={isBusy} className={styles.authSubmit}>
+          {isBusy ? 'Logging in...' : 'Log in'}
         </Button>
       </Form>
       <p className={styles.authFoot}>

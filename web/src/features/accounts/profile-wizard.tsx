@@ -1,4 +1,4 @@
-/** The profile wizard: four steps with a progress bar; the last one summarises the input before it is sent. */
+/** The profile wizard: four steps with a progress bar; the last step shows the input for review. */
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
@@ -8,27 +8,27 @@ import Select from 'antd/es/select'
 import { useEffect, useRef, useState } from 'react'
 import { optionsQuery } from '../../session/profile-queries'
 import { AuthCard } from '../../ui/auth-card'
-import { LABELS, STEPS, type WizardFields, canContinue, completionPercent } from './wizard'
+import { FIELD_LABELS, STEPS, type WizardFields, canContinue, completionPercent } from './wizard'
 import styles from './accounts.module.css'
 
 type Props = {
-  start: WizardFields
-  sending: boolean
+  initialFields: WizardFields
+  isSending: boolean
   onBack: (fields: WizardFields) => void
   onSubmit: (fields: WizardFields) => void
 }
 
-type Choice = { value: string | number; label: string }
-const toOption = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }))
+type SelectOption = { value: string | number; label: string }
+const toOption = (values: readonly string[] = []): SelectOption[] => values.map((value) => ({ value, label: value }))
 
-export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
+export function ProfileWizard({ initialFields, isSending, onBack, onSubmit }: Props) {
   const [step, setStep] = useState(0)
-  const [fields, setFields] = useState<WizardFields>(start)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Moves focus to the new step's heading, so that screen readers announce it.
-  useEffect(() => heading.current?.focus(), [step])
-  const last = step === STEPS.length - 1
-  const forward = () => (last ? onSubmit(fields) : setStep(step + 1))
+  const [fields, setFields] = useState<WizardFields>(initialFields)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  // Moves focus to the heading of each step, so that screen readers announce it.
+  useEffect(() => headingRef.current?.focus(), [step])
+  const isLastStep = step === STEPS.length - 1
+  const submitStep = () => (isLastStep ? onSubmit(fields) : setStep(step + 1))
   return (
     <AuthCard title="Complete your profile">
       <div className={styles.wizardProgress}>
@@ -42,19 +42,24 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
         />
         <span>{completionPercent(step)}%</span>
       </div>
-      <h2 ref={heading} tabIndex={-1} className={styles.wizardTitle}>
+      <h2 ref={headingRef} tabIndex={-1} className={styles.wizardTitle}>
         {STEPS[step]?.title}
       </h2>
-      <Form layout="vertical" requiredMark={false} disabled={sending} onFinish={forward}>
-        {last ? (
-          <Review fields={fields} />
+      <Form layout="vertical" requiredMark={false} disabled={isSending} onFinish={submitStep}>
+        {isLastStep ? (
+          <ReviewStep fields={fields} />
         ) : (
-          <Step step={step} fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />
+          <StepFields step={step} fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />
         )}
         <div className="form-buttons">
           <Button onClick={() => (step === 0 ? onBack(fields) : setStep(step - 1))}>Back</Button>
-          <Button type="primary" htmlType="submit" loading={sending} disabled={sending || !canContinue(step, fields)}>
-            {last ? (sending ? 'Submitting...' : 'Submit') : 'Next'}
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={isSending}
+            disabled={isSending || !canContinue(step, fields)}
+          >
+            {isLastStep ? (isSending ? 'Submitting...' : 'Submit') : 'Next'}
           </Button>
         </div>
       </Form>
@@ -64,24 +69,26 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
 
 type StepProps = { step: number; fields: WizardFields; onChange: (change: WizardFields) => void }
 
-function Step({ step, fields, onChange }: StepProps) {
+function StepFields({ step, fields, onChange }: StepProps) {
   const { data } = useQuery(optionsQuery())
-  const choices: Partial<Record<keyof WizardFields, Choice[]>> = {
-    country: toOption(data?.countries.filter((one) => one.in_registration).map((one) => one.name)),
+  const choices: Partial<Record<keyof WizardFields, SelectOption[]>> = {
+    country: toOption(data?.countries.filter((option) => option.in_registration).map((option) => option.name)),
     language:
-      data?.languages.filter((one) => one.in_registration).map((one) => ({ value: one.id, label: one.name })) ?? [],
+      data?.languages
+        .filter((option) => option.in_registration)
+        .map((option) => ({ value: option.id, label: option.name })) ?? [],
     industry: toOption(data?.industries),
     job_title: toOption(data?.job_titles),
     size_of_organization: toOption(data?.organization_sizes),
     reason_for_onboarding: toOption(data?.onboarding_reasons),
   }
-  return STEPS[step]?.needs.map((name) => (
-    <Field
+  return STEPS[step]?.requiredFields.map((name) => (
+    <WizardField
       key={name}
       name={name}
       value={fields[name]}
       choices={choices[name]}
-      loading={!data}
+      isLoading={!data}
       onChange={(value) => onChange({ [name]: value })}
     />
   ))
@@ -90,24 +97,24 @@ function Step({ step, fields, onChange }: StepProps) {
 type FieldProps = {
   name: keyof WizardFields
   value: string | number | undefined
-  choices: Choice[] | undefined
-  loading: boolean
+  choices: SelectOption[] | undefined
+  isLoading: boolean
   onChange: (value: string | number) => void
 }
 
-function Field({ name, value, choices, loading, onChange }: FieldProps) {
+function WizardField({ name, value, choices, isLoading, onChange }: FieldProps) {
   const id = `wizard-${name}`
   return (
-    <Form.Item label={LABELS[name]} htmlFor={id} required>
+    <Form.Item label={FIELD_LABELS[name]} htmlFor={id} required>
       {choices ? (
         <Select
           id={id}
           value={value ?? null}
           options={choices}
-          loading={loading}
+          loading={isLoading}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="Please choose"
-          onChange={(chosen: string | number) => onChange(chosen)}
+          onChange={(newValue: string | number) => onChange(newValue)}
         />
       ) : (
         <Input
@@ -122,15 +129,15 @@ function Field({ name, value, choices, loading, onChange }: FieldProps) {
   )
 }
 
-function Review({ fields }: { fields: WizardFields }) {
+function ReviewStep({ fields }: { fields: WizardFields }) {
   const { data } = useQuery(optionsQuery())
   const formatValue = (name: keyof WizardFields) =>
-    name === 'language' ? data?.languages.find((one) => one.id === fields.language)?.name : fields[name]
+    name === 'language' ? data?.languages.find((option) => option.id === fields.language)?.name : fields[name]
   return (
     <dl className={styles.review}>
-      {STEPS.flatMap((one) => [...one.needs]).map((name) => (
+      {STEPS.flatMap((option) => [...option.requiredFields]).map((name) => (
         <div key={name}>
-          <dt>{LABELS[name]}</dt>
+          <dt>{FIELD_LABELS[name]}</dt>
           <dd dir="auto">{formatValue(name) ?? ''}</dd>
         </div>
       ))}

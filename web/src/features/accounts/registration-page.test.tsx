@@ -218,7 +218,7 @@ it('splits a name on its first space', () => {
 
 it('rates a password by its length and suggests 15 characters', covers('I15'), () => {
   expect(measureStrength('short').tone).toBe('bad')
-  expect(measureStrength('eight ch').words).toContain('7 more')
+  expect(measureStrength('eight ch').label).toContain('7 more')
   expect(measureStrength('🦊'.repeat(15)).tone).toBe('good')
 })
 

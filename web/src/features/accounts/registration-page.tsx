@@ -1,4 +1,4 @@
-/** Registration: choice of role, form, wizard; going back preserves the input. */
+/** The registration: account kind, form and profile wizard; input is preserved between the steps. */
 import { useNavigate } from '@tanstack/react-router'
 import Form from 'antd/es/form'
 import { useState } from 'react'
@@ -6,24 +6,24 @@ import { toast } from '../../ui/toast'
 import { AccountForm, type AccountFields } from './account-form'
 import { register } from './auth-api'
 import { ChooseKind } from './choose-kind'
-import type { Kind } from './domains'
+import type { AccountKind } from './domains'
 import { MESSAGES } from './messages'
 import { ProfileWizard } from './profile-wizard'
 import { type WizardFields, splitName } from './wizard'
 
 export function RegistrationPage() {
-  const [kind, setKind] = useState<Kind | null>(null)
+  const [kind, setKind] = useState<AccountKind | null>(null)
   const [account, setAccount] = useState<AccountFields | null>(null)
   const [profile, setProfile] = useState<WizardFields>({})
-  const [sending, setSending] = useState(false)
+  const [isSending, setIsSending] = useState(false)
   const [form] = Form.useForm<AccountFields>()
   const navigate = useNavigate()
 
-  async function submit(kind: Kind, account: AccountFields, profile: WizardFields): Promise<void> {
-    setSending(true)
+  async function submitForm(kind: AccountKind, account: AccountFields, profile: WizardFields): Promise<void> {
+    setIsSending(true)
     setProfile(profile)
     const problem = await register(toRegistration(kind, account, profile))
-    setSending(false)
+    setIsSending(false)
     if (problem) {
       toast.error(MESSAGES.registrationError, problem)
       return
@@ -34,23 +34,23 @@ export function RegistrationPage() {
 
   if (!kind) return <ChooseKind onChoose={setKind} />
   if (!account) return <AccountForm kind={kind} form={form} onBack={() => setKind(null)} onNext={setAccount} />
-  const start = { ...profile, fullName: profile.fullName ?? account.fullName }
+  const initialFields = { ...profile, fullName: profile.fullName ?? account.fullName }
   return (
     <ProfileWizard
-      start={start}
-      sending={sending}
+      initialFields={initialFields}
+      isSending={isSending}
       onBack={(fields) => {
         setProfile(fields)
         setAccount(null)
         form.setFieldsValue(account)
       }}
-      onSubmit={(fields) => void submit(kind, account, fields)}
+      onSubmit={(fields) => void submitForm(kind, account, fields)}
     />
   )
 }
 
 /** The specification's payload. */
-function toRegistration(kind: Kind, account: AccountFields, profile: WizardFields) {
+function toRegistration(kind: AccountKind, account: AccountFields, profile: WizardFields) {
   const fullName = profile.fullName ?? account.fullName
   return {
     email: account.email,

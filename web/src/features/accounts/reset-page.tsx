@@ -1,4 +1,4 @@
-/** Sets a new password with the token of the email's link, which is removed from the address bar. */
+/** The page to set a new password with the token of an email link; the token is removed from the URL. */
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
@@ -24,22 +24,22 @@ export function validate({ password, confirm, terms }: Fields, token: string): s
   return terms ? null : MESSAGES.terms
 }
 
-export function ResetPage({ token: given }: { token: string }) {
-  const token = useLinkToken(given)
-  const [busy, setBusy] = useState(false)
+export function ResetPage({ token: tokenFromUrl }: { token: string }) {
+  const token = useLinkToken(tokenFromUrl)
+  const [isBusy, setIsBusy] = useState(false)
   const [form] = Form.useForm<Fields>()
   const password = Form.useWatch('password', form) ?? ''
   const navigate = useNavigate()
 
-  async function submit(fields: Fields): Promise<void> {
-    const wrong = validate(fields, token)
-    if (wrong) {
-      toast.error('Error', wrong)
+  async function submitForm(fields: Fields): Promise<void> {
+    const validationMessage = validate(fields, token)
+    if (validationMessage) {
+      toast.error('Error', validationMessage)
       return
     }
-    setBusy(true)
+    setIsBusy(true)
     const problem = await resetPassword(token, fields.password ?? '', fields.marketing ?? false)
-    setBusy(false)
+    setIsBusy(false)
     if (problem) {
       toast.error('Error', problem)
       return
@@ -54,9 +54,9 @@ export function ResetPage({ token: given }: { token: string }) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        disabled={busy}
+        disabled={isBusy}
         initialValues={{ marketing: false, terms: false }}
-        onFinish={(fields) => void submit(fields)}
+        onFinish={(fields) => void submitForm(fields)}
       >
         <Form.Item name="password" label="New password" extra={<StrengthMeter password={password} />}>
           <Password autoComplete="new-password" maxLength={128} dir="ltr" />
@@ -73,8 +73,8 @@ export function ResetPage({ token: given }: { token: string }) {
             <PageLink to="/termsAndConditions">Terms &amp; Conditions</PageLink>.
           </Checkbox>
         </Form.Item>
-        <Button type="primary" htmlType="submit" block size="large" loading={busy} className={styles.authSubmit}>
-          {busy ? 'Updating...' : 'Update Password'}
+        <Button type="primary" htmlType="submit" block size="large" loading={isBusy} className={styles.authSubmit}>
+          {isBusy ? 'Updating...' : 'Update Password'}
         </Button>
       </Form>
     </AuthCard>

@@ -1,17 +1,17 @@
-/** Counts seconds down, one tick each, and calls `onEnd` once at zero. */
+/** Counts down the seconds and calls `onEnd` once at zero. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-export function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {
-  const [left, setLeft] = useState(seconds)
-  const end = useEffectEvent(onEnd)
+export function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
+  const handleEnd = useEffectEvent(onEnd)
   useEffect(() => {
-    if (!running) return undefined
-    if (left === 0) {
-      end()
+    if (!isRunning) return undefined
+    if (secondsLeft === 0) {
+      handleEnd()
       return undefined
     }
-    const tick = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(tick)
-  }, [left, running])
-  return left
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [secondsLeft, isRunning])
+  return secondsLeft
 }

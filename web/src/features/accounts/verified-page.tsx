@@ -7,22 +7,24 @@ import { AuthCard } from '../../ui/auth-card'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
 
-const SECONDS = 3
+const COUNTDOWN_SECONDS = 3
 
 export function VerifiedPage() {
   const navigate = useNavigate()
-  const go = () => void navigate({ href: '/dashboard' })
-  const left = useCountdown(SECONDS, true, go)
-  const said = useRef(false)
+  const openDashboard = () => void navigate({ href: '/dashboard' })
+  const secondsLeft = useCountdown(COUNTDOWN_SECONDS, true, openDashboard)
+  const hasShownToastRef = useRef(false)
   useEffect(() => {
-    if (said.current) return
-    said.current = true
+    if (hasShownToastRef.current) return
+    hasShownToastRef.current = true
     toast.success(MESSAGES.verifiedToast)
   }, [])
   return (
     <AuthCard title={MESSAGES.verified} lead="Thank you. Your account is ready.">
-      <p role="status">Redirecting to your dashboard in {left === 1 ? '1 second' : `${left} seconds`}...</p>
-      <Button type="primary" size="large" onClick={go}>
+      <p role="status">
+        Redirecting to your dashboard in {secondsLeft === 1 ? '1 second' : `${secondsLeft} seconds`}...
+      </p>
+      <Button type="primary" size="large" onClick={openDashboard}>
         Go to Dashboard Now
       </Button>
     </AuthCard>

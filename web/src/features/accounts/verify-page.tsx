@@ -11,10 +11,10 @@ import { useCountdown } from './use-countdown'
 import { useLinkToken } from '../../ui/use-link-token'
 import styles from './accounts.module.css'
 
-const SECONDS = 5
+const COUNTDOWN_SECONDS = 5
 
-export function VerifyPage({ token: given }: { token: string }) {
-  const token = useLinkToken(given)
+export function VerifyPage({ token: tokenFromUrl }: { token: string }) {
+  const token = useLinkToken(tokenFromUrl)
   const { data, isPending } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => verifyEmail(token),
@@ -39,12 +39,12 @@ function VerificationPending() {
 
 function VerificationSucceeded() {
   const navigate = useNavigate()
-  const go = () => void navigate({ href: '/login' })
-  const left = useCountdown(SECONDS, true, go)
+  const openLogin = () => void navigate({ href: '/login' })
+  const secondsLeft = useCountdown(COUNTDOWN_SECONDS, true, openLogin)
   return (
     <AuthCard title={MESSAGES.registered} lead="Your email address is verified.">
-      <p role="status">Redirecting to login in {left === 1 ? '1 second' : `${left} seconds`}...</p>
-      <Button type="primary" size="large" onClick={go}>
+      <p role="status">Redirecting to login in {secondsLeft === 1 ? '1 second' : `${secondsLeft} seconds`}...</p>
+      <Button type="primary" size="large" onClick={openLogin}>
         Go to Login Now
       </Button>
     </AuthCard>

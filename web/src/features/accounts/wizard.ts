@@ -11,13 +11,13 @@ export type WizardFields = {
 }
 
 export const STEPS = [
-  { title: 'Personal Details', needs: ['fullName', 'country', 'language'] },
-  { title: 'Company Details', needs: ['industry', 'job_title', 'size_of_organization', 'organization_name'] },
-  { title: 'Additional Information', needs: ['reason_for_onboarding'] },
-  { title: 'Review & Submit', needs: [] },
-] as const satisfies readonly { title: string; needs: readonly (keyof WizardFields)[] }[]
+  { title: 'Personal Details', requiredFields: ['fullName', 'country', 'language'] },
+  { title: 'Company Details', requiredFields: ['industry', 'job_title', 'size_of_organization', 'organization_name'] },
+  { title: 'Additional Information', requiredFields: ['reason_for_onboarding'] },
+  { title: 'Review & Submit', requiredFields: [] },
+] as const satisfies readonly { title: string; requiredFields: readonly (keyof WizardFields)[] }[]
 
-export const LABELS: Record<keyof WizardFields, string> = {
+export const FIELD_LABELS: Record<keyof WizardFields, string> = {
   fullName: 'Full name',
   country: 'Country',
   language: 'Language',
@@ -32,13 +32,13 @@ const isFilled = (value: string | number | undefined): boolean =>
   typeof value === 'number' ? true : Boolean(value?.trim())
 
 export const canContinue = (step: number, fields: WizardFields): boolean =>
-  (STEPS[step]?.needs ?? []).every((name) => isFilled(fields[name]))
+  (STEPS[step]?.requiredFields ?? []).every((name) => isFilled(fields[name]))
 
-/** The share of completed steps, for the progress bar. */
+/** The progress in percent, for the progress bar. */
 export const completionPercent = (step: number): number => Math.round(((step + 1) / STEPS.length) * 100)
 
 /** The name splits on its first space; without one, the first name is the last name too. */
 export function splitName(fullName: string): { first_name: string; last_name: string } {
-  const [first = '', ...rest] = fullName.trim().split(/\s+/)
-  return { first_name: first, last_name: rest.join(' ') || first }
+  const [firstName = '', ...otherNames] = fullName.trim().split(/\s+/)
+  return { first_name: firstName, last_name: otherNames.join(' ') || firstName }
 }

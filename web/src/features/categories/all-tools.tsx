@@ -4,12 +4,12 @@ import { searchPath, useSession } from '../../session/access'
 import type { Category } from './content'
 import styles from './categories.module.css'
 
-export function AllTools({ category, q = '' }: { category: Category; q?: string }) {
-  const { signedIn } = useSession()
+export function AllTools({ category, question = '' }: { category: Category; question?: string }) {
+  const { isSignedIn } = useSession()
   return (
     <p className={styles.allTools}>
       Editors' picks. No paid placements.{' '}
-      <Link to={searchPath(signedIn)} search={{ ...(q ? { q } : {}), category: category.filter }}>
+      <Link to={searchPath(isSignedIn)} search={{ ...(question ? { q: question } : {}), category: category.filter }}>
         Search all {category.name} tools
       </Link>
     </p>

@@ -24,11 +24,11 @@ type CategoryQuery = { q: string; page: number }
 export function CategoryResults({ slug, q, page }: CategoryQuery & { slug: CategorySlug }) {
   const category = CATEGORIES[slug]
   const result = useQuery(categoryQuery(category.slug, q))
-  const home = `/ai-search/${category.slug}`
+  const searchPagePath = `/ai-search/${category.slug}`
   return (
     <div className={`page ${resultListStyles.resultsPage}`}>
       <header className={resultListStyles.resultsHead}>
-        <Link to={home} className="back-link">
+        <Link to={searchPagePath} className="back-link">
           <Icon name="back" /> Back to AI Search
         </Link>
         <h1>{category.name} Tools</h1>
@@ -41,50 +41,52 @@ export function CategoryResults({ slug, q, page }: CategoryQuery & { slug: Categ
           id="category-q"
           to={`/results/${category.slug}`}
           query={q}
-          button="AI Search"
+          buttonLabel="AI Search"
           placeholder={category.placeholder}
         />
       </header>
-      <PickList result={result}>{(picks) => <Page picks={picks} category={category} q={q} page={page} />}</PickList>
-      <AllTools category={category} q={q} />
+      <PickList result={result}>
+        {(picks) => <ResultsPage picks={picks} category={category} q={q} page={page} />}
+      </PickList>
+      <AllTools category={category} question={q} />
     </div>
   )
 }
 
-function Page({
+function ResultsPage({
   picks,
   category,
   q,
   page: requestedPage,
 }: CategoryQuery & { category: Category; picks: ListedTool[] }) {
   const page = clampPage(requestedPage, picks.length, PAGE_SIZE)
-  const heading = useRef<HTMLParagraphElement>(null)
-  const last = useRef(page)
+  const headingRef = useRef<HTMLParagraphElement>(null)
+  const lastPageRef = useRef(page)
   useEffect(() => {
-    if (last.current === page) return
-    last.current = page
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'start' })
+    if (lastPageRef.current === page) return
+    lastPageRef.current = page
+    headingRef.current?.focus({ preventScroll: true })
+    headingRef.current?.scrollIntoView({ block: 'start' })
   }, [page])
   return (
     <section className={resultListStyles.resultList} aria-label="Tools">
-      <p className={styles.resultCount} ref={heading} tabIndex={-1}>
+      <p className={styles.resultCount} ref={headingRef} tabIndex={-1}>
         {describeRange(page, picks.length, PAGE_SIZE)}
       </p>
       {slicePage(picks, page, PAGE_SIZE).map((pick) => (
-        <Result key={pick.id} pick={pick} category={category} />
+        <ToolResult key={pick.id} pick={pick} category={category} />
       ))}
       <Pager page={page} count={countPages(picks.length, PAGE_SIZE)} search={q ? { q } : {}} />
     </section>
   )
 }
 
-function Result({ pick, category }: { pick: ListedTool; category: Category }) {
-  const to = `/product/${category.slug}/${pick.id}`
+function ToolResult({ pick, category }: { pick: ListedTool; category: Category }) {
+  const productPath = `/product/${category.slug}/${pick.id}`
   return (
     <PickCard
       pick={pick}
-      to={to}
+      productPath={productPath}
       badges={pick.features}
       facts={
         pick.userTypes.length > 0 ? (
@@ -95,7 +97,7 @@ function Result({ pick, category }: { pick: ListedTool; category: Category }) {
         ) : null
       }
     >
-      <Link to={to} className="button-link" aria-label={`View Details of ${pick.name}`}>
+      <Link to={productPath} className="button-link" aria-label={`View Details of ${pick.name}`}>
         View Details
       </Link>
       <CompareCheckbox

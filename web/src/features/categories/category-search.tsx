@@ -17,7 +17,7 @@ export function CategorySearch({ slug }: { slug: CategorySlug }) {
       </Link>
       <h1>{category.name} AI Search</h1>
       <p className="page-lead">Describe your needs and get matching tools.</p>
-      <SearchBox id="category-q" to={results} button="AI Search" placeholder={category.placeholder} />
+      <SearchBox id="category-q" to={results} buttonLabel="AI Search" placeholder={category.placeholder} />
       <ul className={suggestedStyles.suggested} aria-label="Suggested prompts">
         {category.prompts.map((prompt) => (
           <li key={prompt}>

@@ -33,7 +33,7 @@ export function ListingPage({ slug }: { slug: ListingSlug }) {
           <section className={resultListStyles.resultList} aria-label="Tools">
             <p className={styles.resultCount}>{picks.length === 1 ? '1 tool' : `${picks.length} tools`}</p>
             {picks.map((pick) => (
-              <Entry key={pick.id} pick={pick} />
+              <ListingEntry key={pick.id} pick={pick} />
             ))}
           </section>
         )}
@@ -43,12 +43,12 @@ export function ListingPage({ slug }: { slug: ListingSlug }) {
   )
 }
 
-function Entry({ pick }: { pick: ListedTool }) {
-  const to = `/product/${pick.id}`
+function ListingEntry({ pick }: { pick: ListedTool }) {
+  const productPath = `/product/${pick.id}`
   return (
     <PickCard
       pick={pick}
-      to={to}
+      productPath={productPath}
       badges={pick.tags}
       facts={
         <div>
@@ -57,24 +57,24 @@ function Entry({ pick }: { pick: ListedTool }) {
         </div>
       }
     >
-      <Link to={to} className="button-link" aria-label={`View Details of ${pick.name}`}>
+      <Link to={productPath} className="button-link" aria-label={`View Details of ${pick.name}`}>
         View Details
       </Link>
-      <Compare pick={pick} />
+      <CompareToggle pick={pick} />
       <RequestButton kind="demo" product={{ id: pick.id, name: pick.name }} />
     </PickCard>
   )
 }
 
-function Compare({ pick }: { pick: ListedTool }) {
-  const chosen = useTray().some((item) => item.id === pick.id)
+function CompareToggle({ pick }: { pick: ListedTool }) {
+  const isSelected = useTray().some((item) => item.id === pick.id)
   const item = { id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }
   return (
     <Button
-      aria-pressed={chosen}
+      aria-pressed={isSelected}
       aria-label={`Compare ${pick.name}`}
-      icon={<Icon name={chosen ? 'check' : 'compare'} size={18} />}
-      onClick={() => (chosen ? removeFromTray(pick.id) : addToTray(item, 'search'))}
+      icon={<Icon name={isSelected ? 'check' : 'compare'} size={18} />}
+      onClick={() => (isSelected ? removeFromTray(pick.id) : addToTray(item, 'search'))}
     >
       Compare
     </Button>

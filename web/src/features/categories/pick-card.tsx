@@ -7,12 +7,18 @@ import { Rating } from '../../ui/rating'
 import styles from './categories.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
 
-const FROM = 'From '
+const PRICE_PREFIX = 'From '
 const MAX_BADGES = 4
 
-type Props = { pick: ListedTool; to: string; badges: readonly string[]; facts?: ReactNode; children: ReactNode }
+type Props = {
+  pick: ListedTool
+  productPath: string
+  badges: readonly string[]
+  facts?: ReactNode
+  children: ReactNode
+}
 
-export function PickCard({ pick, to, badges, facts, children }: Props) {
+export function PickCard({ pick, productPath, badges, facts, children }: Props) {
   const id = useId()
   return (
     <article className={`card ${resultListStyles.result} ${styles.pick}`} aria-labelledby={id}>
@@ -20,7 +26,7 @@ export function PickCard({ pick, to, badges, facts, children }: Props) {
       <div className={resultListStyles.resultMain}>
         <header>
           <h2 id={id} className={styles.pickName} dir="auto">
-            <Link to={to}>{pick.name}</Link>
+            <Link to={productPath}>{pick.name}</Link>
           </h2>
           {pick.sample ? <span className="sample">Sample data</span> : null}
         </header>
@@ -57,11 +63,11 @@ export function PickCard({ pick, to, badges, facts, children }: Props) {
 
 /** An unknown price is shown as not stated, never omitted. */
 function Price({ pricing }: { pricing: string }) {
-  const from = pricing.startsWith(FROM)
+  const hasPricePrefix = pricing.startsWith(PRICE_PREFIX)
   return (
     <div>
-      <dt>{from ? 'Starting at' : 'Pricing'}</dt>
-      <dd>{from ? pricing.slice(FROM.length) : pricing || 'Not stated'}</dd>
+      <dt>{hasPricePrefix ? 'Starting at' : 'Pricing'}</dt>
+      <dd>{hasPricePrefix ? pricing.slice(PRICE_PREFIX.length) : pricing || 'Not stated'}</dd>
     </div>
   )
 }

@@ -1,22 +1,25 @@
 /** Queries of the editors' lists. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 
-const FIVE_MINUTES = 300_000
+const FIVE_MINUTES_MS = 300_000
 
 /** Shows the previous list while a new question reorders it. */
-export const categoryQuery = (category: string, q: string) =>
+export const categoryQuery = (category: string, question: string) =>
   queryOptions({
-    queryKey: ['category', category, q],
+    queryKey: ['category', category, question],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/category-results/{category}', { params: { path: { category }, query: { q } }, signal })),
-    staleTime: FIVE_MINUTES,
+      unwrapResponse(
+        api.GET('/api/category-results/{category}', { params: { path: { category }, query: { q: question } }, signal }),
+      ),
+    staleTime: FIVE_MINUTES_MS,
     placeholderData: keepPreviousData,
   })
 
 export const listingQuery = (listing: string) =>
   queryOptions({
     queryKey: ['listing', listing],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/listings/{listing}', { params: { path: { listing } }, signal })),
-    staleTime: FIVE_MINUTES,
+    queryFn: ({ signal }) =>
+      unwrapResponse(api.GET('/api/listings/{listing}', { params: { path: { listing } }, signal })),
+    staleTime: FIVE_MINUTES_MS,
   })

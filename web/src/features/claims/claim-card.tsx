@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons'
 import { type Claim, checkClaim, useClaimMutation, withdrawClaim } from './queries'
 import styles from './claims.module.css'
 
-const STATES: Record<Claim['status'], string> = {
+const STATUS_LABELS: Record<Claim['status'], string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -17,7 +17,7 @@ const STATES: Record<Claim['status'], string> = {
 }
 
 export function ClaimCard({ claim }: { claim: Claim }) {
-  const pending = claim.status === 'pending'
+  const isPending = claim.status === 'pending'
   return (
     <li>
       <article className={styles.claim} aria-label={`Claim on ${claim.product_name}`}>
@@ -26,29 +26,29 @@ export function ClaimCard({ claim }: { claim: Claim }) {
             {claim.product_name}
           </Link>
           <span className={`badge ${styles.claimStatus}`} data-status={claim.status}>
-            {STATES[claim.status]}
+            {STATUS_LABELS[claim.status]}
           </span>
           <time dateTime={claim.submitted_at}>{formatLocalTime(claim.submitted_at)}</time>
         </header>
         <p className={styles.claimReason} dir="auto">
           {claim.reason}
         </p>
-        {claim.review_note && !pending ? (
+        {claim.review_note && !isPending ? (
           <p className={styles.claimNote} dir="auto">
             <b>Our decision: </b>
             {claim.review_note}
           </p>
         ) : null}
-        {pending ? <ClaimProof claim={claim} /> : null}
+        {isPending ? <ClaimProof claim={claim} /> : null}
       </article>
     </li>
   )
 }
 
 function ClaimProof({ claim }: { claim: Claim }) {
-  const check = useClaimMutation(() => checkClaim(claim.id), { failed: 'Failed to check the proof' })
-  const withdraw = useClaimMutation(() => withdrawClaim(claim.id), {
-    failed: 'Failed to withdraw the claim',
+  const checkMutation = useClaimMutation(() => checkClaim(claim.id), { failureTitle: 'Failed to check the proof' })
+  const withdrawMutation = useClaimMutation(() => withdrawClaim(claim.id), {
+    failureTitle: 'Failed to withdraw the claim',
     successMessage: () => 'Claim withdrawn.',
   })
   return (
@@ -65,17 +65,17 @@ function ClaimProof({ claim }: { claim: Claim }) {
         {claim.proof_met ? '' : 'Without confirmed proof, approval is less likely.'}
       </p>
       <div className={styles.claimActions}>
-        <Button loading={check.isPending} onClick={() => check.mutate(undefined)}>
-          {check.isPending ? 'Checking...' : 'Check again'}
+        <Button loading={checkMutation.isPending} onClick={() => checkMutation.mutate(undefined)}>
+          {checkMutation.isPending ? 'Checking...' : 'Check again'}
         </Button>
         <Popconfirm
           title="Withdraw this claim?"
           description="You can claim the product again at any time."
           okText="Withdraw"
           cancelText="Cancel"
-          onConfirm={() => withdraw.mutate(undefined)}
+          onConfirm={() => withdrawMutation.mutate(undefined)}
         >
-          <Button type="text" danger loading={withdraw.isPending}>
+          <Button type="text" danger loading={withdrawMutation.isPending}>
             Withdraw
           </Button>
         </Popconfirm>

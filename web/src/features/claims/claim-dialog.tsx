@@ -19,20 +19,24 @@ const MAX_REASON_LENGTH = 2000
 const MESSAGES = "Claim sent. We'll email you the decision."
 
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
-  const focus = useDialogFocus()
-  const claim = useClaimMutation(
+  const dialogFocus = useDialogFocus()
+  const claimMutation = useClaimMutation(
     ({ product = '', reason = '', proof }: Fields) =>
       submitClaim({ product_id: product, reason: reason.trim(), proof }),
-    { failed: 'Failed to send the claim', successMessage: () => MESSAGES, onDone: onClose },
+    { failureTitle: 'Failed to send the claim', successMessage: () => MESSAGES, onDone: onClose },
   )
-  const [unchosen, setUnchosen] = useState(false)
-  function submit(fields: Fields): void {
-    setUnchosen(!fields.product)
-    if (fields.product) claim.mutate(fields)
+  const [isProductMissing, setIsProductMissing] = useState(false)
+  function submitForm(fields: Fields): void {
+    setIsProductMissing(!fields.product)
+    if (fields.product) claimMutation.mutate(fields)
   }
-  const problem = unchosen ? 'Please choose a product.' : claim.error ? errorMessage(claim.error) : null
+  const problem = isProductMissing
+    ? 'Please choose a product.'
+    : claimMutation.error
+      ? errorMessage(claimMutation.error)
+      : null
   return (
-    <Modal {...focus} open title="Claim a product" footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal {...dialogFocus} open title="Claim a product" footer={null} onCancel={onClose} mask={{ closable: false }}>
       <p className={settingsStyles.dialogText}>
         Choose your product. Once your claim is approved, you can edit its profile, reply to its reviews and receive
         demo and pricing requests.
@@ -41,9 +45,9 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
         name="claim"
         layout="vertical"
         requiredMark={false}
-        disabled={claim.isPending}
+        disabled={claimMutation.isPending}
         initialValues={{ proof: 'domain' }}
-        onFinish={submit}
+        onFinish={submitForm}
       >
         {problem ? <Alert type="error" showIcon role="alert" title={problem} className={styles.dialogAlert} /> : null}
         <ProductField locked={null} />
@@ -73,8 +77,8 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
         </Form.Item>
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" loading={claim.isPending}>
-            {claim.isPending ? 'Sending...' : 'Send claim'}
+          <Button type="primary" htmlType="submit" loading={claimMutation.isPending}>
+            {claimMutation.isPending ? 'Sending...' : 'Send claim'}
           </Button>
         </div>
       </Form>

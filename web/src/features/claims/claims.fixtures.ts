@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type Reply, fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, signedInReplies, signIn } from '../../test/accounts'
+import { ACCOUNT, buildSignedInReplies, signIn } from '../../test/accounts'
 
 export const CLAIM = {
   id: 'c1',
@@ -21,7 +21,7 @@ export const CLAIM = {
   reviewed_at: null as string | null,
   review_note: '',
 }
-export const OWNED = {
+export const OWNED_PRODUCT = {
   id: 'wills',
   name: 'Wills',
   company: 'Vendor',
@@ -56,28 +56,28 @@ export const DRAFT = {
   updated_at: null as string | null,
 }
 export const DIFFERENCE = { field: 'company', before: 'Vendor', after: 'Vendor Ltd' }
-export const KEPT = { ...DRAFT, changes: { company: 'Vendor Ltd' }, differences: [DIFFERENCE] }
+export const SAVED_DRAFT = { ...DRAFT, changes: { company: 'Vendor Ltd' }, differences: [DIFFERENCE] }
 
 export type Replies = Record<string, Reply | (() => Reply)>
 
-export async function show(more: Replies = {}) {
+export async function openProductsTab(extraReplies: Replies = {}) {
   signIn('2')
   const requests = fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /api/account': { body: { ...ACCOUNT, role_id: 2, role: 'vendor' } },
     'GET /api/claims': { body: [] },
     'GET /api/vendor/products': { body: [] },
     'GET /product/list-products': { body: [{ Id: 'deeds', ProductName: 'Deeds' }] },
-    ...more,
+    ...extraReplies,
   })
   await openPage('/vendor-dashboard?tab=products')
   return requests
 }
 
-export const findBody = (requests: Awaited<ReturnType<typeof show>>, method: string) =>
-  requests.filter((one) => one.method === method).map(({ path, body }) => [path, body])
+export const findBody = (requests: Awaited<ReturnType<typeof openProductsTab>>, method: string) =>
+  requests.filter((request) => request.method === method).map(({ path, body }) => [path, body])
 
-export const editor = async () => {
+export const openEditor = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit profile of Wills' }))
   return within(await screen.findByRole('dialog', { name: 'Edit Wills' }))
 }

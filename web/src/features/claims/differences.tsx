@@ -1,5 +1,5 @@
 /** The changes of a draft, with the current and the new value of each field. */
-import { fieldName } from '../../product-facts/field-names'
+import { formatFieldName } from '../../product-facts/field-names'
 import { formatValue } from './profile-fields'
 import type { Difference } from './queries'
 import styles from './claims.module.css'
@@ -9,7 +9,7 @@ export function Differences({ differences }: { differences: readonly Difference[
     <ul className={styles.differences}>
       {differences.map(({ field, before, after }) => (
         <li key={field}>
-          <h3>{fieldName(field)}</h3>
+          <h3>{formatFieldName(field)}</h3>
           <p className={styles.differenceBefore}>
             <span className="sr-only">Current: </span>
             <del dir="auto">{formatValue(before)}</del>

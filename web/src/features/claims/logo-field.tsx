@@ -6,50 +6,54 @@ import { ProductLogo } from '../../ui/product-logo'
 import { type OwnedProduct, uploadLogo, useClaimMutation } from './queries'
 import styles from '../../ui/account.module.css'
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+const LOGO_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const MAX_BYTES = 5 * 1024 * 1024
-const HINT = 'JPG, PNG or WebP, up to 5 MB. A new logo goes live immediately.'
+const LOGO_HINT = 'JPG, PNG or WebP, up to 5 MB. A new logo goes live immediately.'
 
 function validateLogo(file: File): string | null {
-  if (!TYPES.includes(file.type)) return 'Please choose a JPG, PNG or WebP image.'
+  if (!LOGO_TYPES.includes(file.type)) return 'Please choose a JPG, PNG or WebP image.'
   return file.size > MAX_BYTES ? 'This image is larger than 5 MB. Please choose a smaller one.' : null
 }
 
 export function LogoField({ product }: { product: OwnedProduct }) {
-  const hint = useId()
+  const hintId = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [image, setImage] = useState(product.logo)
-  const send = useClaimMutation((file: File) => uploadLogo(product.id, file), {
-    failed: 'Failed to change the logo',
+  const uploadMutation = useClaimMutation((file: File) => uploadLogo(product.id, file), {
+    failureTitle: 'Failed to change the logo',
     successMessage: () => 'Logo updated.',
-    onDone: (sent) => setImage(sent.image),
+    onDone: (uploadedLogo) => setImage(uploadedLogo.image),
   })
-  function choose(file: File): void {
-    const found = validateLogo(file)
-    setProblem(found)
-    if (!found) send.mutate(file)
+  function chooseFile(file: File): void {
+    const validationMessage = validateLogo(file)
+    setProblem(validationMessage)
+    if (!validationMessage) uploadMutation.mutate(file)
   }
   return (
     <div className={styles.photoField}>
       <ProductLogo image={image} size={72} />
       <div>
         <Upload
-          accept={TYPES.join(',')}
+          accept={LOGO_TYPES.join(',')}
           showUploadList={false}
           maxCount={1}
           hasControlInside
-          disabled={send.isPending}
+          disabled={uploadMutation.isPending}
           beforeUpload={(file) => {
-            choose(file)
+            chooseFile(file)
             return false
           }}
         >
-          <Button aria-describedby={hint} loading={send.isPending}>
-            {send.isPending ? 'Sending...' : image ? 'Change logo' : 'Upload logo'}
+          <Button aria-describedby={hintId} loading={uploadMutation.isPending}>
+            {uploadMutation.isPending ? 'Sending...' : image ? 'Change logo' : 'Upload logo'}
           </Button>
         </Upload>
-        <p id={hint} className={problem ? styles.fieldProblem : styles.fieldHint} role={problem ? 'alert' : undefined}>
-          {problem ?? HINT}
+        <p
+          id={hintId}
+          className={problem ? styles.fieldProblem : styles.fieldHint}
+          role={problem ? 'alert' : undefined}
+        >
+          {problem ?? LOGO_HINT}
         </p>
       </div>
     </div>

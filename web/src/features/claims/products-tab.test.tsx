@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { pasteInto } from '../../test/app'
 import { covers } from '../../test/covers'
-import { CLAIM, show, findBody } from './claims.fixtures'
+import { CLAIM, openProductsTab, findBody } from './claims.fixtures'
 
 describe('claims', covers('W05'), () => {
   it('start with an empty state, and are sent with reason and proof', async () => {
     let claimed = false
-    const requests = await show({
+    const requests = await openProductsTab({
       'GET /api/claims': () => ({ body: claimed ? [CLAIM] : [] }),
       'POST /api/claims': () => {
         claimed = true
@@ -36,7 +36,9 @@ describe('claims', covers('W05'), () => {
   })
 
   it('show the server’s error at the form, and keep the input', async () => {
-    await show({ 'POST /api/claims': { status: 409, body: { detail: 'You have already claimed this product.' } } })
+    await openProductsTab({
+      'POST /api/claims': { status: 409, body: { detail: 'You have already claimed this product.' } },
+    })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
     await pasteInto(dialog.getByLabelText('Why is this your product?'), 'We make it.')
@@ -49,7 +51,7 @@ describe('claims', covers('W05'), () => {
 
   it('are checked again, and withdrawn', async () => {
     let claim = CLAIM
-    const requests = await show({
+    const requests = await openProductsTab({
       'GET /api/claims': () => ({ body: [claim] }),
       'POST /api/claims/c1/check': () => {
         claim = { ...CLAIM, proof_met: true, proof_finding: 'The record was found at vendor.example.' }
@@ -68,7 +70,7 @@ describe('claims', covers('W05'), () => {
   })
 
   it('show the decision with its reason', async () => {
-    await show({
+    await openProductsTab({
       'GET /api/claims': { body: [{ ...CLAIM, status: 'rejected', review_note: 'Please show <b>proof</b>.' }] },
     })
     expect(await screen.findByText('Rejected')).toBeVisible()
@@ -78,7 +80,7 @@ describe('claims', covers('W05'), () => {
 
   it('show an error when they cannot be loaded, with a retry', async () => {
     let broken = true
-    await show({
+    await openProductsTab({
       'GET /api/claims': () =>
         broken ? { status: 503, body: { detail: 'Lexdex is temporarily unavailable.' } } : { body: [CLAIM] },
     })

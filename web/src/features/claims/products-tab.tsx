@@ -17,36 +17,41 @@ const ClaimDialog = lazy(() => import('./claim-dialog'))
 const ProfileEditor = lazy(() => import('./profile-editor'))
 
 export function ProductsTab() {
-  const owned = useQuery(ownedQuery())
+  const ownedProducts = useQuery(ownedQuery())
   const claims = useQuery(claimsQuery())
-  const [claiming, setClaiming] = useState(false)
-  const [edited, setEdited] = useState<OwnedProduct | null>(null)
-  const failed = owned.error ?? claims.error
-  if (failed && !(owned.data && claims.data)) {
+  const [isClaimDialogOpen, setIsClaimDialogOpen] = useState(false)
+  const [editedProduct, setEditedProduct] = useState<OwnedProduct | null>(null)
+  const failed = ownedProducts.error ?? claims.error
+  if (failed && !(ownedProducts.data && claims.data)) {
     return (
       <QueryError
         query={{
           error: failed,
-          isFetching: owned.isFetching || claims.isFetching,
-          refetch: () => Promise.all([owned.refetch(), claims.refetch()]),
+          isFetching: ownedProducts.isFetching || claims.isFetching,
+          refetch: () => Promise.all([ownedProducts.refetch(), claims.refetch()]),
         }}
       />
     )
   }
-  if (!owned.data || !claims.data) {
+  if (!ownedProducts.data || !claims.data) {
     return <Loading>Loading products...</Loading>
   }
-  const open = claims.data.filter((claim) => claim.status !== 'approved')
+  const openClaims = claims.data.filter((claim) => claim.status !== 'approved')
   return (
     <div className={styles.claims}>
-      {owned.data.length + open.length === 0 ? (
-        <NoClaims onClaim={() => setClaiming(true)} />
+      {ownedProducts.data.length + openClaims.length === 0 ? (
+        <NoClaims onClaim={() => setIsClaimDialogOpen(true)} />
       ) : (
-        <ClaimLists owned={owned.data} open={open} onClaim={() => setClaiming(true)} onEdit={setEdited} />
+        <ClaimLists
+          ownedProducts={ownedProducts.data}
+          openClaims={openClaims}
+          onClaim={() => setIsClaimDialogOpen(true)}
+          onEdit={setEditedProduct}
+        />
       )}
       <Suspense fallback={null}>
-        {claiming ? <ClaimDialog onClose={() => setClaiming(false)} /> : null}
-        {edited ? <ProfileEditor product={edited} onClose={() => setEdited(null)} /> : null}
+        {isClaimDialogOpen ? <ClaimDialog onClose={() => setIsClaimDialogOpen(false)} /> : null}
+        {editedProduct ? <ProfileEditor product={editedProduct} onClose={() => setEditedProduct(null)} /> : null}
       </Suspense>
     </div>
   )
@@ -68,13 +73,13 @@ function NoClaims({ onClaim }: { onClaim: () => void }) {
 }
 
 type ClaimListsProps = {
-  owned: OwnedProduct[]
-  open: Claim[]
+  ownedProducts: OwnedProduct[]
+  openClaims: Claim[]
   onClaim: () => void
   onEdit: (product: OwnedProduct) => void
 }
 
-function ClaimLists({ owned, open, onClaim, onEdit }: ClaimListsProps) {
+function ClaimLists({ ownedProducts, openClaims, onClaim, onEdit }: ClaimListsProps) {
   return (
     <>
       <div className={styles.claimsBar}>
@@ -82,16 +87,16 @@ function ClaimLists({ owned, open, onClaim, onEdit }: ClaimListsProps) {
           Claim a product
         </Button>
       </div>
-      {owned.length > 0 ? (
+      {ownedProducts.length > 0 ? (
         <Section title="Products you manage">
-          {owned.map((product) => (
+          {ownedProducts.map((product) => (
             <OwnedProductRow key={product.id} product={product} onEdit={() => onEdit(product)} />
           ))}
         </Section>
       ) : null}
-      {open.length > 0 ? (
+      {openClaims.length > 0 ? (
         <Section title="Claims">
-          {open.map((claim) => (
+          {openClaims.map((claim) => (
             <ClaimCard key={claim.id} claim={claim} />
           ))}
         </Section>

@@ -3,23 +3,23 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { collectChanges, formatValue } from './profile-fields'
 import { pasteInto } from '../../test/app'
-import { OWNED, DRAFT, DIFFERENCE, KEPT, show, findBody, editor } from './claims.fixtures'
+import { OWNED_PRODUCT, DRAFT, DIFFERENCE, SAVED_DRAFT, openProductsTab, findBody, openEditor } from './claims.fixtures'
 
 describe('a profile', () => {
   it('is edited in five groups, saved as a draft, and published after a review of the changes', async () => {
     let kept = false
-    const requests = await show({
-      'GET /api/vendor/products': { body: [OWNED] },
-      'GET /api/vendor/products/wills/draft': () => ({ body: kept ? KEPT : DRAFT }),
+    const requests = await openProductsTab({
+      'GET /api/vendor/products': { body: [OWNED_PRODUCT] },
+      'GET /api/vendor/products/wills/draft': () => ({ body: kept ? SAVED_DRAFT : DRAFT }),
       'PUT /api/vendor/products/wills/draft': () => {
         kept = true
-        return { body: KEPT }
+        return { body: SAVED_DRAFT }
       },
       'POST /api/vendor/products/wills/draft/publish': {
         body: { message: 'Your changes are live.', revision: 5, published: ['company'], pending: [] },
       },
     })
-    const form = await editor()
+    const form = await openEditor()
     for (const name of ['Basic Info', 'Features', 'Technical', 'Pricing', 'Security', 'History'])
       expect(await form.findByRole('tab', { name })).toBeVisible()
     const company = form.getByLabelText('Company')
@@ -40,7 +40,7 @@ describe('a profile', () => {
   it('shows pending changes and edit conflicts before publishing', async () => {
     const conflict = { field: 'company', revision: 5, base: 'Vendor', present: 'Vendor GmbH', yours: 'Vendor Ltd' }
     const both = {
-      ...KEPT,
+      ...SAVED_DRAFT,
       revision: 5,
       changes: { company: 'Vendor Ltd', name: 'Wills 2' },
       differences: [
@@ -50,8 +50,8 @@ describe('a profile', () => {
       conflicts: [conflict],
     }
     let settled = false
-    const requests = await show({
-      'GET /api/vendor/products': { body: [{ ...OWNED, has_draft: true }] },
+    const requests = await openProductsTab({
+      'GET /api/vendor/products': { body: [{ ...OWNED_PRODUCT, has_draft: true }] },
       'GET /api/vendor/products/wills/draft': () => ({
         body: settled ? { ...both, base_revision: 5, conflicts: [] } : both,
       }),
@@ -59,7 +59,7 @@ describe('a profile', () => {
         body: settled ? { ...both, base_revision: 5, conflicts: [] } : both,
       }),
     })
-    const form = await editor()
+    const form = await openEditor()
     await userEvent.click(await form.findByRole('button', { name: 'Review changes' }))
     expect(await form.findByText(/^Needs approval by an admin: Name/)).toBeVisible()
     expect(form.getByText('Vendor GmbH', { selector: 'bdi' })).toBeVisible()
@@ -74,8 +74,8 @@ describe('a profile', () => {
   }, 20_000)
 
   it('keeps the input when the server rejects it, and shows pending changes', async () => {
-    await show({
-      'GET /api/vendor/products': { body: [{ ...OWNED, has_pending_change: true, listed: false }] },
+    await openProductsTab({
+      'GET /api/vendor/products': { body: [{ ...OWNED_PRODUCT, has_pending_change: true, listed: false }] },
       'GET /api/vendor/products/wills/draft': {
         body: {
           ...DRAFT,
@@ -93,7 +93,7 @@ describe('a profile', () => {
     })
     expect(await screen.findByText('Awaiting approval')).toBeVisible()
     expect(screen.getByText('Not listed')).toBeVisible()
-    const form = await editor()
+    const form = await openEditor()
     expect(await form.findByText('Wills & Deeds')).toBeVisible()
     const year = form.getByLabelText('Year founded')
     await userEvent.clear(year)
@@ -104,12 +104,12 @@ describe('a profile', () => {
   }, 20_000)
 
   it('rejects a logo that is no image before uploading it', async () => {
-    const requests = await show({
-      'GET /api/vendor/products': { body: [OWNED] },
+    const requests = await openProductsTab({
+      'GET /api/vendor/products': { body: [OWNED_PRODUCT] },
       'GET /api/vendor/products/wills/draft': { body: DRAFT },
       'PUT /api/vendor/products/wills/logo': { body: { image: 'new.webp', revision: 5 } },
     })
-    const form = await editor()
+    const form = await openEditor()
     await form.findByRole('button', { name: 'Upload logo' })
     const choose = (file: File) =>
       userEvent.upload(

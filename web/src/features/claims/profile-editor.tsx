@@ -12,7 +12,7 @@ type Props = { product: OwnedProduct; onClose: () => void }
 
 export default function ProfileEditor({ product, onClose }: Props) {
   const { data: draft, error, isFetching, refetch } = useQuery(draftQuery(product.id))
-  const [reviewing, setReviewing] = useState(false)
+  const [isReviewing, setIsReviewing] = useState(false)
   return (
     <Drawer
       open
@@ -23,10 +23,12 @@ export default function ProfileEditor({ product, onClose }: Props) {
     >
       {error && !draft ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!draft && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
-      {draft && reviewing ? (
-        <ReviewDraft draft={draft} onBack={() => setReviewing(false)} onPublished={onClose} />
+      {draft && isReviewing ? (
+        <ReviewDraft draft={draft} onBack={() => setIsReviewing(false)} onPublished={onClose} />
       ) : null}
-      {draft && !reviewing ? <ProfileForm product={product} draft={draft} onReview={() => setReviewing(true)} /> : null}
+      {draft && !isReviewing ? (
+        <ProfileForm product={product} draft={draft} onReview={() => setIsReviewing(true)} />
+      ) : null}
     </Drawer>
   )
 }

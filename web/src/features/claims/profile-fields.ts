@@ -1,44 +1,54 @@
 /** The profile fields that a product owner can edit, in the specification's groups, with the input type of each. */
-import type { Values } from './queries'
+import type { FieldValues } from './queries'
 
-export type Kind = 'line' | 'prose' | 'list' | 'answer' | 'number' | 'categories' | 'deployment' | 'pricing'
-export type Field = { field: string; kind: Kind; hint?: string }
-export type Group = { key: string; title: string; fields: Field[] }
+export type FieldKind = 'line' | 'prose' | 'list' | 'answer' | 'number' | 'categories' | 'deployment' | 'pricing'
+export type ProfileFieldDefinition = { field: string; kind: FieldKind; hint?: string }
+export type FieldGroup = { key: string; title: string; fields: ProfileFieldDefinition[] }
 
-const line = (...fields: string[]): Field[] => fields.map((field) => ({ field, kind: 'line' }))
-const prose = (...fields: string[]): Field[] => fields.map((field) => ({ field, kind: 'prose' }))
-const list = (...fields: string[]): Field[] => fields.map((field) => ({ field, kind: 'list' }))
-const answer = (...fields: string[]): Field[] => fields.map((field) => ({ field, kind: 'answer' }))
-const number = (...fields: string[]): Field[] => fields.map((field) => ({ field, kind: 'number' }))
+const lineFields = (...fields: string[]): ProfileFieldDefinition[] => fields.map((field) => ({ field, kind: 'line' }))
+const proseFields = (...fields: string[]): ProfileFieldDefinition[] => fields.map((field) => ({ field, kind: 'prose' }))
+const listFields = (...fields: string[]): ProfileFieldDefinition[] => fields.map((field) => ({ field, kind: 'list' }))
+const answerFields = (...fields: string[]): ProfileFieldDefinition[] =>
+  fields.map((field) => ({ field, kind: 'answer' }))
+const numberFields = (...fields: string[]): ProfileFieldDefinition[] =>
+  fields.map((field) => ({ field, kind: 'number' }))
 
-const REVIEWED = 'An admin reviews changes to this field first.'
+const REVIEW_HINT = 'An admin reviews changes to this field first.'
 
-export const GROUPS: readonly Group[] = [
+export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     key: 'basic',
     title: 'Basic Info',
     fields: [
-      { field: 'name', kind: 'line', hint: REVIEWED },
-      { field: 'categories', kind: 'categories', hint: REVIEWED },
-      ...line('version', 'website'),
-      ...prose('description', 'summary'),
-      ...list('key_points'),
-      ...line('company', 'headquarters'),
-      ...number('year_founded'),
-      ...line('employees', 'funding_stage', 'company_stage'),
+      { field: 'name', kind: 'line', hint: REVIEW_HINT },
+      { field: 'categories', kind: 'categories', hint: REVIEW_HINT },
+      ...lineFields('version', 'website'),
+      ...proseFields('description', 'summary'),
+      ...listFields('key_points'),
+      ...lineFields('company', 'headquarters'),
+      ...numberFields('year_founded'),
+      ...lineFields('employees', 'funding_stage', 'company_stage'),
     ],
   },
   {
     key: 'features',
     title: 'Features',
-    fields: list('capabilities', 'functional_focus', 'features', 'keywords', 'languages', 'countries', 'user_types'),
+    fields: listFields(
+      'capabilities',
+      'functional_focus',
+      'features',
+      'keywords',
+      'languages',
+      'countries',
+      'user_types',
+    ),
   },
   {
     key: 'technical',
     title: 'Technical',
     fields: [
       { field: 'deployment_models', kind: 'deployment' },
-      ...list(
+      ...listFields(
         'hosting_locations',
         'integrations',
         'database_integrations',
@@ -46,8 +56,8 @@ export const GROUPS: readonly Group[] = [
         'additional_functionality',
         'data_formats',
       ),
-      ...line('api_support', 'user_count'),
-      ...prose('architecture'),
+      ...lineFields('api_support', 'user_count'),
+      ...proseFields('architecture'),
     ],
   },
   {
@@ -55,37 +65,37 @@ export const GROUPS: readonly Group[] = [
     title: 'Pricing',
     fields: [
       { field: 'pricing_model', kind: 'pricing' },
-      ...list('licensing_models', 'billing_options'),
-      ...number('starting_price_usd'),
-      ...line('implementation_cost', 'support_cost'),
-      ...answer('free_trial'),
-      ...number('trial_days'),
-      ...answer('demo_available'),
+      ...listFields('licensing_models', 'billing_options'),
+      ...numberFields('starting_price_usd'),
+      ...lineFields('implementation_cost', 'support_cost'),
+      ...answerFields('free_trial'),
+      ...numberFields('trial_days'),
+      ...answerFields('demo_available'),
     ],
   },
   {
     key: 'security',
     title: 'Security',
     fields: [
-      ...list('security_certifications', 'compliance_standards'),
-      ...answer('gdpr_compliant'),
-      ...prose('data_protection'),
+      ...listFields('security_certifications', 'compliance_standards'),
+      ...answerFields('gdpr_compliant'),
+      ...proseFields('data_protection'),
     ],
   },
 ]
 
 /** null, '' and [] all mean "not stated". */
-const plain = (value: unknown): string =>
+const toPlainText = (value: unknown): string =>
   JSON.stringify(
     value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [String(value)],
   )
 
 /** Collects the fields whose input differs from the current value; a cleared field becomes null, which means unknown. */
-export function collectChanges(typed: Values, present: Values): Values {
-  const changed = Object.entries(typed).filter(
-    ([field, value]) => field in present && plain(value) !== plain(present[field]),
+export function collectChanges(enteredValues: FieldValues, currentValues: FieldValues): FieldValues {
+  const changedEntries = Object.entries(enteredValues).filter(
+    ([field, value]) => field in currentValues && toPlainText(value) !== toPlainText(currentValues[field]),
   )
-  return Object.fromEntries(changed.map(([field, value]) => [field, value ?? null]))
+  return Object.fromEntries(changedEntries.map(([field, value]) => [field, value ?? null]))
 }
 
 /** Formats the value of any field for display. */

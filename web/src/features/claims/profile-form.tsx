@@ -10,59 +10,59 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { optionsQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
-import { fieldName } from '../../product-facts/field-names'
+import { formatFieldName } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
 import { toast } from '../../ui/toast'
 import { Differences } from './differences'
 import { LogoField } from './logo-field'
-import { type Field, GROUPS, collectChanges } from './profile-fields'
-import { type OwnedProduct, type ProfileDraft, type Values, draftQuery, saveDraft, refreshClaims } from './queries'
+import { type ProfileFieldDefinition, FIELD_GROUPS, collectChanges } from './profile-fields'
+import { type OwnedProduct, type ProfileDraft, type FieldValues, draftQuery, saveDraft, refreshClaims } from './queries'
 import '../../product-facts/sources.module.css'
 import styles from './claims.module.css'
 
 type Props = { product: OwnedProduct; draft: ProfileDraft; onReview: () => void }
 
 export function ProfileForm({ product, draft, onReview }: Props) {
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<FieldValues>()
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [group, setGroup] = useState('basic')
 
   /** Saves the draft together with the revision that it is based on; returns null if saving fails. */
   async function storeDraft(): Promise<ProfileDraft | null> {
-    setBusy(true)
+    setIsBusy(true)
     try {
-      const saved = await saveDraft(
+      const savedDraft = await saveDraft(
         product.id,
-        collectChanges(form.getFieldsValue(true) as Values, draft.fields),
+        collectChanges(form.getFieldsValue(true) as FieldValues, draft.fields),
         draft.base_revision,
       )
-      client.setQueryData(draftQuery(product.id).queryKey, saved)
+      client.setQueryData(draftQuery(product.id).queryKey, savedDraft)
       await refreshClaims(client)
       setProblem(null)
-      return saved
+      return savedDraft
     } catch (error) {
       setProblem(errorMessage(error))
       return null
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
-  async function save(): Promise<void> {
+  async function saveInput(): Promise<void> {
     if (await storeDraft()) toast.success('Draft saved.')
   }
 
-  async function review(): Promise<void> {
-    const saved = await storeDraft()
-    if (!saved) return
-    if (saved.differences.length > 0) onReview()
+  async function reviewInput(): Promise<void> {
+    const savedDraft = await storeDraft()
+    if (!savedDraft) return
+    if (savedDraft.differences.length > 0) onReview()
     else setProblem('No changes yet.')
   }
 
   // The form preserves the input of a group while another group is open.
-  const groups: TabItem[] = GROUPS.map(({ key, title, fields }) => ({
+  const groups: TabItem[] = FIELD_GROUPS.map(({ key, title, fields }) => ({
     key,
     label: title,
     panel: () => (
@@ -80,22 +80,22 @@ export function ProfileForm({ product, draft, onReview }: Props) {
       name="profile"
       layout="vertical"
       requiredMark={false}
-      disabled={busy}
+      disabled={isBusy}
       initialValues={{ ...draft.fields, ...draft.changes }}
-      onFinish={() => void review()}
+      onFinish={() => void reviewInput()}
     >
       {draft.pending ? <PendingValue draft={draft} /> : null}
       <DashboardTabs
         label="The profile"
         items={[...groups, { key: 'history', label: 'History', panel: () => <RevisionList product={product.id} /> }]}
-        active={group}
+        activeKey={group}
         onChange={setGroup}
       />
       <div className={styles.editorFoot}>
         {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
         <div className="form-buttons">
-          <Button onClick={() => void save()}>Save draft</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
+          <Button onClick={() => void saveInput()}>Save draft</Button>
+          <Button type="primary" htmlType="submit" loading={isBusy}>
             Review changes
           </Button>
         </div>
@@ -113,21 +113,21 @@ function PendingValue({ draft }: { draft: ProfileDraft }) {
   )
 }
 
-const ANSWERS = [
+const ANSWER_OPTIONS = [
   { value: true, label: 'Yes' },
   { value: false, label: 'No' },
 ]
-const DEPLOYMENTS = ['Cloud', 'On-premise', 'Hybrid', 'SaaS'].map((value) => ({ value }))
-const PRICES = ['subscription', 'usage', 'perpetual', 'custom'].map((value) => ({
+const DEPLOYMENT_OPTIONS = ['Cloud', 'On-premise', 'Hybrid', 'SaaS'].map((value) => ({ value }))
+const PRICE_OPTIONS = ['subscription', 'usage', 'perpetual', 'custom'].map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
-function ProfileField({ field, kind, hint }: Field) {
+function ProfileField({ field, kind, hint }: ProfileFieldDefinition) {
   return (
     <Form.Item
       name={field}
-      label={fieldName(field)}
+      label={formatFieldName(field)}
       {...(hint ? { extra: hint } : {})}
       {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'Please enter a name.' }] } : {})}
     >
@@ -142,22 +142,22 @@ function ProfileField({ field, kind, hint }: Field) {
           placeholder="Type a value and press Enter"
         />
       ) : null}
-      {kind === 'answer' ? <Select allowClear placeholder="Not stated" options={ANSWERS} /> : null}
+      {kind === 'answer' ? <Select allowClear placeholder="Not stated" options={ANSWER_OPTIONS} /> : null}
       {kind === 'number' ? <Input inputMode="numeric" /> : null}
-      {kind === 'categories' ? <Categories /> : null}
-      {kind === 'deployment' ? <Select mode="multiple" placeholder="Not stated" options={DEPLOYMENTS} /> : null}
-      {kind === 'pricing' ? <Select allowClear placeholder="Not stated" options={PRICES} /> : null}
+      {kind === 'categories' ? <CategoriesSelect /> : null}
+      {kind === 'deployment' ? <Select mode="multiple" placeholder="Not stated" options={DEPLOYMENT_OPTIONS} /> : null}
+      {kind === 'pricing' ? <Select allowClear placeholder="Not stated" options={PRICE_OPTIONS} /> : null}
     </Form.Item>
   )
 }
 
-type Choice = { id?: string; value?: string[]; onChange?: (value: string[]) => void }
+type SelectControlProps = { id?: string; value?: string[]; onChange?: (value: string[]) => void }
 
-function Categories(given: Choice) {
+function CategoriesSelect(controlProps: SelectControlProps) {
   const options = useQuery(optionsQuery())
   return (
     <Select
-      {...given}
+      {...controlProps}
       mode="multiple"
       placeholder="Not stated"
       loading={options.isPending}

@@ -1,7 +1,7 @@
 /** Queries and mutations for a vendor's claims, products and profile drafts. */
 import { errorMessage } from '../../api/errors'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap, expectNoContent, toFileBody } from '../../api/client'
+import { api, unwrapResponse, expectNoContent, toFileBody } from '../../api/client'
 import type { components } from '../../api/api.gen'
 import { toast } from '../../ui/toast'
 
@@ -10,46 +10,49 @@ export type Claim = Schemas['Claim']
 export type OwnedProduct = Schemas['OwnedProduct']
 export type ProfileDraft = Schemas['ProfileDraft']
 export type Difference = Schemas['FieldDifference']
-export type Values = Record<string, unknown>
+export type FieldValues = Record<string, unknown>
 
-const KEY = ['claims'] as const
+const CLAIMS_KEY = ['claims'] as const
 
 export const claimsQuery = () =>
   queryOptions({
-    queryKey: [...KEY, 'own'],
-    queryFn: ({ signal }): Promise<Claim[]> => unwrap(api.GET('/api/claims', { signal })),
+    queryKey: [...CLAIMS_KEY, 'own'],
+    queryFn: ({ signal }): Promise<Claim[]> => unwrapResponse(api.GET('/api/claims', { signal })),
   })
 export const ownedQuery = () =>
   queryOptions({
-    queryKey: [...KEY, 'owned'],
-    queryFn: ({ signal }): Promise<OwnedProduct[]> => unwrap(api.GET('/api/vendor/products', { signal })),
+    queryKey: [...CLAIMS_KEY, 'owned'],
+    queryFn: ({ signal }): Promise<OwnedProduct[]> => unwrapResponse(api.GET('/api/vendor/products', { signal })),
   })
 
 const toPath = (product_id: string) => ({ params: { path: { product_id } } })
 
 export const draftQuery = (product: string) =>
   queryOptions({
-    queryKey: [...KEY, 'draft', product],
+    queryKey: [...CLAIMS_KEY, 'draft', product],
     // Refetch on every visit: another owner may have changed the draft in the meantime.
     staleTime: 0,
     queryFn: ({ signal }): Promise<ProfileDraft> =>
-      unwrap(api.GET('/api/vendor/products/{product_id}/draft', { ...toPath(product), signal })),
+      unwrapResponse(api.GET('/api/vendor/products/{product_id}/draft', { ...toPath(product), signal })),
   })
 
-export const submitClaim = (body: Schemas['ClaimDraft']): Promise<Claim> => unwrap(api.POST('/api/claims', { body }))
+export const submitClaim = (body: Schemas['ClaimDraft']): Promise<Claim> =>
+  unwrapResponse(api.POST('/api/claims', { body }))
 export const checkClaim = (claim_id: string): Promise<Claim> =>
-  unwrap(api.POST('/api/claims/{claim_id}/check', { params: { path: { claim_id } } }))
+  unwrapResponse(api.POST('/api/claims/{claim_id}/check', { params: { path: { claim_id } } }))
 export const withdrawClaim = (claim_id: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/claims/{claim_id}', { params: { path: { claim_id } } }))
-export const saveDraft = (product: string, changes: Values, base_revision: number): Promise<ProfileDraft> =>
-  unwrap(api.PUT('/api/vendor/products/{product_id}/draft', { ...toPath(product), body: { changes, base_revision } }))
+export const saveDraft = (product: string, changes: FieldValues, base_revision: number): Promise<ProfileDraft> =>
+  unwrapResponse(
+    api.PUT('/api/vendor/products/{product_id}/draft', { ...toPath(product), body: { changes, base_revision } }),
+  )
 export const discardDraft = (product: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/vendor/products/{product_id}/draft', toPath(product)))
 export const publishDraft = (product: string): Promise<Schemas['PublishedProfile']> =>
-  unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', toPath(product)))
+  unwrapResponse(api.POST('/api/vendor/products/{product_id}/draft/publish', toPath(product)))
 
 export const uploadLogo = (product: string, file: File): Promise<Schemas['ProductLogo']> =>
-  unwrap(
+  unwrapResponse(
     api.PUT('/api/vendor/products/{product_id}/logo', {
       ...toPath(product),
       ...toFileBody(file),
@@ -57,27 +60,29 @@ export const uploadLogo = (product: string, file: File): Promise<Schemas['Produc
   )
 
 export const refreshClaims = (client: QueryClient) =>
-  Promise.all([KEY, ['logs'], ['product']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })))
+  Promise.all(
+    [CLAIMS_KEY, ['logs'], ['product']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+  )
 
-type Messages<Result> = {
-  failed: string
+type MutationMessages<Result> = {
+  failureTitle: string
   successMessage?: (result: Result) => string
   onDone?: (result: Result) => void
 }
 
 /** A mutation that shows a toast on success and on failure, and refetches claims, activity and product data after both. */
 export function useClaimMutation<Input, Result>(
-  call: (input: Input) => Promise<Result>,
-  { failed, successMessage, onDone }: Messages<Result>,
+  sendRequest: (input: Input) => Promise<Result>,
+  { failureTitle, successMessage, onDone }: MutationMessages<Result>,
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: call,
+    mutationFn: sendRequest,
     onSuccess: (result) => {
       if (successMessage) toast.success(successMessage(result))
       onDone?.(result)
     },
-    onError: (error) => toast.error(failed, errorMessage(error)),
+    onError: (error) => toast.error(failureTitle, errorMessage(error)),
     onSettled: () => refreshClaims(client),
   })
 }

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
-import { fieldName, fieldNames } from '../../product-facts/field-names'
+import { formatFieldName, formatFieldNames } from '../../product-facts/field-names'
 import { Differences } from './differences'
 import { formatValue } from './profile-fields'
 import {
   type ProfileDraft,
-  type Values,
+  type FieldValues,
   discardDraft,
   draftQuery,
   publishDraft,
@@ -19,39 +19,46 @@ import styles from './claims.module.css'
 
 type Props = { draft: ProfileDraft; onBack: () => void; onPublished: () => void }
 
-const REVIEWED = new Set(['name', 'categories'])
+const REVIEWED_FIELDS = new Set(['name', 'categories'])
 
 export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   const client = useQueryClient()
-  const publish = useClaimMutation(() => publishDraft(draft.product_id), {
-    failed: 'Failed to publish',
+  const publishMutation = useClaimMutation(() => publishDraft(draft.product_id), {
+    failureTitle: 'Failed to publish',
     successMessage: ({ message }) => message,
     onDone: onPublished,
   })
-  const discard = useClaimMutation(() => discardDraft(draft.product_id), {
-    failed: 'Failed to discard the draft',
+  const discardMutation = useClaimMutation(() => discardDraft(draft.product_id), {
+    failureTitle: 'Failed to discard the draft',
     successMessage: () => 'Draft discarded.',
     onDone: onPublished,
   })
-  const settle = useClaimMutation((changes: Values) => saveDraft(draft.product_id, changes, draft.revision), {
-    failed: 'Failed to save the draft',
-    onDone: (kept) => client.setQueryData(draftQuery(draft.product_id).queryKey, kept),
-  })
-  const later = draft.differences.map(({ field }) => field).filter((field) => REVIEWED.has(field))
+  const resolveMutation = useClaimMutation(
+    (changes: FieldValues) => saveDraft(draft.product_id, changes, draft.revision),
+    {
+      failureTitle: 'Failed to save the draft',
+      onDone: (savedDraft) => client.setQueryData(draftQuery(draft.product_id).queryKey, savedDraft),
+    },
+  )
+  const fieldsToReview = draft.differences.map(({ field }) => field).filter((field) => REVIEWED_FIELDS.has(field))
   const hasConflicts = draft.conflicts.length > 0
   return (
     <div className={styles.reviewDraft}>
       <h2>Changes to publish</h2>
       <Differences differences={draft.differences} />
-      {later.length > 0 ? (
+      {fieldsToReview.length > 0 ? (
         <Alert
           type="info"
           showIcon
-          title={`Needs approval by an admin: ${fieldNames(later)}. Everything else goes live immediately.`}
+          title={`Needs approval by an admin: ${formatFieldNames(fieldsToReview)}. Everything else goes live immediately.`}
         />
       ) : null}
       {hasConflicts ? (
-        <EditConflicts draft={draft} busy={settle.isPending} onSettle={(changes) => settle.mutate(changes)} />
+        <EditConflicts
+          draft={draft}
+          isBusy={resolveMutation.isPending}
+          onResolve={(changes) => resolveMutation.mutate(changes)}
+        />
       ) : null}
       <div className={styles.editorFoot}>
         <div className="form-buttons">
@@ -60,20 +67,20 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
             description="All unpublished changes will be lost."
             okText="Discard"
             cancelText="Cancel"
-            onConfirm={() => discard.mutate(undefined)}
+            onConfirm={() => discardMutation.mutate(undefined)}
           >
-            <Button type="text" danger loading={discard.isPending}>
+            <Button type="text" danger loading={discardMutation.isPending}>
               Discard draft
             </Button>
           </Popconfirm>
           <Button onClick={onBack}>Back to editing</Button>
           <Button
             type="primary"
-            loading={publish.isPending}
+            loading={publishMutation.isPending}
             disabled={hasConflicts || draft.differences.length === 0}
-            onClick={() => publish.mutate(undefined)}
+            onClick={() => publishMutation.mutate(undefined)}
           >
-            {publish.isPending ? 'Publishing...' : 'Publish'}
+            {publishMutation.isPending ? 'Publishing...' : 'Publish'}
           </Button>
         </div>
       </div>
@@ -81,10 +88,10 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   )
 }
 
-type EditConflictsProps = { draft: ProfileDraft; busy: boolean; onSettle: (changes: Values) => void }
+type EditConflictsProps = { draft: ProfileDraft; isBusy: boolean; onResolve: (changes: FieldValues) => void }
 
-function EditConflicts({ draft, busy, onSettle }: EditConflictsProps) {
-  const theirs = Object.fromEntries(
+function EditConflicts({ draft, isBusy, onResolve }: EditConflictsProps) {
+  const changesWithoutConflicts = Object.fromEntries(
     Object.entries(draft.changes).filter(([field]) => !draft.conflicts.some((conflict) => conflict.field === field)),
   )
   return (
@@ -93,16 +100,16 @@ function EditConflicts({ draft, busy, onSettle }: EditConflictsProps) {
       <ul>
         {draft.conflicts.map(({ field, revision, base, present, yours }) => (
           <li key={field}>
-            <b>{fieldName(field)}</b>: revision {revision} changed <bdi>{formatValue(base)}</bdi> to{' '}
+            <b>{formatFieldName(field)}</b>: revision {revision} changed <bdi>{formatValue(base)}</bdi> to{' '}
             <bdi>{formatValue(present)}</bdi>; your draft changes it to <bdi>{formatValue(yours)}</bdi>.
           </li>
         ))}
       </ul>
       <div className={styles.claimActions}>
-        <Button loading={busy} onClick={() => onSettle(draft.changes)}>
+        <Button loading={isBusy} onClick={() => onResolve(draft.changes)}>
           Use mine
         </Button>
-        <Button loading={busy} onClick={() => onSettle(theirs)}>
+        <Button loading={isBusy} onClick={() => onResolve(changesWithoutConflicts)}>
           Use theirs
         </Button>
       </div>

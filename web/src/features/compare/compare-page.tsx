@@ -9,11 +9,11 @@ import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
 import { formatLongDate } from '../../ui/dates'
 import { toCompareUrl } from '../../product-actions/compare-address'
-import { CompareTable, Legend } from './compare-table'
+import { CompareTable, MarkLegend } from './compare-table'
 import { CompareTools } from './compare-tools'
-import { differs } from './best-values'
+import { hasDifferentValues } from './best-values'
 import { compareQuery } from './queries'
-import { ROWS } from './rows'
+import { COMPARISON_ROWS } from './rows'
 import { PageLoading } from '../../ui/loading'
 import styles from './compare.module.css'
 
@@ -24,24 +24,20 @@ function parseIds(productIds: string): string[] {
 }
 
 /** Whether rows with equal values are hidden, and the handler that changes it; the state is part of the URL. */
-type NarrowedTable = { onlyDifferences: boolean; onOnlyDifferences: (on: boolean) => void }
+type DifferencesFilter = { showsOnlyDifferences: boolean; onOnlyDifferencesChange: (isOn: boolean) => void }
 
-export function ComparePage({ productIds, ...narrowed }: { productIds: string } & NarrowedTable) {
+export function ComparePage({ productIds, ...filter }: { productIds: string } & DifferencesFilter) {
   const ids = parseIds(productIds)
   // Without product ids there is nothing to request.
   const result = useQuery({ ...compareQuery(ids), enabled: ids.length > 0 })
-  const failed = result.isError
+  const hasFailed = result.isError
   useEffect(() => {
-    if (failed) toast.error('Failed to load products')
-  }, [failed])
+    if (hasFailed) toast.error('Failed to load products')
+  }, [hasFailed])
   if (ids.length > 0 && result.isPending) {
     return <PageLoading>Loading Comparison...</PageLoading>
   }
-  return result.data && result.data.length > 0 ? (
-    <Comparison products={result.data} {...narrowed} />
-  ) : (
-    <NothingSelected />
-  )
+  return result.data && result.data.length > 0 ? <Comparison products={result.data} {...filter} /> : <NothingSelected />
 }
 
 function NothingSelected() {
@@ -59,11 +55,15 @@ function NothingSelected() {
   )
 }
 
-function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products: ComparedProduct[] } & NarrowedTable) {
+function Comparison({
+  products,
+  showsOnlyDifferences,
+  onOnlyDifferencesChange,
+}: { products: ComparedProduct[] } & DifferencesFilter) {
   const goBack = useGoBack()
-  const narrowed = onlyDifferences && products.length > 1
-  const rows = narrowed ? ROWS.filter((row) => differs(row, products)) : ROWS
-  const chosen = { ids: products.map((product) => product.Id), onlyDifferences: narrowed }
+  const hidesEqualRows = showsOnlyDifferences && products.length > 1
+  const rows = hidesEqualRows ? COMPARISON_ROWS.filter((row) => hasDifferentValues(row, products)) : COMPARISON_ROWS
+  const comparison = { ids: products.map((product) => product.Id), showsOnlyDifferences: hidesEqualRows }
   return (
     <div className={`page ${styles.comparePage}`}>
       <button type="button" className="back-link" onClick={goBack}>
@@ -71,14 +71,14 @@ function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products
       </button>
       <h1 id="compare-heading">Product Comparison</h1>
       <p className="page-lead">Comparing {products.length} product(s)</p>
-      <CompareTools chosen={chosen} onOnlyDifferences={onOnlyDifferences} />
+      <CompareTools comparison={comparison} onOnlyDifferencesChange={onOnlyDifferencesChange} />
       <p className={styles.compareHidden} role="status">
-        {narrowed ? describeHiddenRows(ROWS.length - rows.length) : null}
+        {hidesEqualRows ? describeHiddenRows(COMPARISON_ROWS.length - rows.length) : null}
       </p>
-      <Legend products={products} rows={rows} />
+      <MarkLegend products={products} rows={rows} />
       <CompareTable products={products} rows={rows} labelledBy="compare-heading" />
       <p className={styles.printOnly}>
-        Printed on {formatLongDate(new Date().toISOString())}. Current version: {toCompareUrl(chosen)}
+        Printed on {formatLongDate(new Date().toISOString())}. Current version: {toCompareUrl(comparison)}
       </p>
       <ul className={styles.compareLinks}>
         {products.map((product) => (

@@ -2,11 +2,11 @@
 import type { ComparedProduct } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
-import { type Best, findBest, describeBest } from './best-values'
-import type { Row } from './rows'
+import { type BestValue, findBest, describeBest } from './best-values'
+import type { ComparisonRow } from './rows'
 import styles from './compare.module.css'
 
-type Props = { products: readonly ComparedProduct[]; rows: readonly Row[]; labelledBy: string }
+type Props = { products: readonly ComparedProduct[]; rows: readonly ComparisonRow[]; labelledBy: string }
 
 export function CompareTable({ products, rows, labelledBy }: Props) {
   return (
@@ -20,7 +20,7 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
             </th>
             {products.map((product) => (
               <th key={product.Id} scope="col" dir="auto">
-                <ProductLogo image={product.Image} size={44} missing="default" />
+                <ProductLogo image={product.Image} size={44} placeholder="default" />
                 <span className={styles.compareName}>{product.ProductName}</span>
               </th>
             ))}
@@ -28,7 +28,7 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={row.label} row={row} products={products} />
+            <ComparisonTableRow key={row.label} row={row} products={products} />
           ))}
         </tbody>
       </table>
@@ -36,7 +36,7 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
   )
 }
 
-function Line({ row, products }: { row: Row; products: readonly ComparedProduct[] }) {
+function ComparisonTableRow({ row, products }: { row: ComparisonRow; products: readonly ComparedProduct[] }) {
   const best = findBest(row, products)
   return (
     <tr>
@@ -44,14 +44,14 @@ function Line({ row, products }: { row: Row; products: readonly ComparedProduct[
       {products.map((product) => (
         <td key={product.Id}>
           {row.cell(product)}
-          {best.ids.has(product.Id) ? <Mark best={best} /> : null}
+          {best.productIds.has(product.Id) ? <BestMark best={best} /> : null}
         </td>
       ))}
     </tr>
   )
 }
 
-function Mark({ best }: { best: Best }) {
+function BestMark({ best }: { best: BestValue }) {
   return (
     <span className={styles.bestMark}>
       <Icon name="check" size={14} /> {describeBest(best)}
@@ -60,8 +60,8 @@ function Mark({ best }: { best: Best }) {
 }
 
 /** Explains the marks; renders nothing if the table has none. */
-export function Legend({ products, rows }: Omit<Props, 'labelledBy'>) {
-  if (!rows.some((row) => findBest(row, products).ids.size > 0)) return null
+export function MarkLegend({ products, rows }: Omit<Props, 'labelledBy'>) {
+  if (!rows.some((row) => findBest(row, products).productIds.size > 0)) return null
   return (
     <p className={styles.compareLegend}>
       <span className={styles.bestMark}>

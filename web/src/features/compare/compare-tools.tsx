@@ -5,47 +5,47 @@ import { type ReactNode, Suspense, lazy, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { type Comparison, toCompareUrl } from '../../product-actions/compare-address'
-import { KINDS, type Kind, downloadComparison } from './files'
+import { FILE_KINDS, type FileKind, downloadComparison } from './files'
 import styles from './compare.module.css'
 
 const ShareDialog = lazy(() => import('./share-dialog'))
 
-type Props = { chosen: Comparison; onOnlyDifferences: (on: boolean) => void }
+type Props = { comparison: Comparison; onOnlyDifferencesChange: (isOn: boolean) => void }
 
-export function CompareTools({ chosen, onOnlyDifferences }: Props) {
+export function CompareTools({ comparison, onOnlyDifferencesChange }: Props) {
   return (
     <div className={styles.compareTools}>
-      <DifferencesSwitch chosen={chosen} onChange={onOnlyDifferences} />
+      <DifferencesSwitch comparison={comparison} onChange={onOnlyDifferencesChange} />
       <div className={styles.compareActions} role="group" aria-label="Share and export">
-        <CopyLink address={toCompareUrl(chosen)} />
+        <CopyLink address={toCompareUrl(comparison)} />
         <Button
           icon={<ShareImage path="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7Z" />}
           onClick={() => globalThis.print()}
         >
           Print
         </Button>
-        {KINDS.map((kind) => (
-          <FileButton key={kind} kind={kind} chosen={chosen} />
+        {FILE_KINDS.map((kind) => (
+          <FileButton key={kind} kind={kind} comparison={comparison} />
         ))}
       </div>
     </div>
   )
 }
 
-function DifferencesSwitch({ chosen, onChange }: { chosen: Comparison; onChange: (on: boolean) => void }) {
+function DifferencesSwitch({ comparison, onChange }: { comparison: Comparison; onChange: (isOn: boolean) => void }) {
   const id = useId()
-  const alone = chosen.ids.length < 2
+  const hasTooFewProducts = comparison.ids.length < 2
   return (
     <div className={styles.compareSwitch}>
       <Switch
         id={id}
-        checked={chosen.onlyDifferences && !alone}
-        disabled={alone}
+        checked={comparison.showsOnlyDifferences && !hasTooFewProducts}
+        disabled={hasTooFewProducts}
         onChange={onChange}
-        {...(alone ? { 'aria-describedby': `${id}-why` } : {})}
+        {...(hasTooFewProducts ? { 'aria-describedby': `${id}-why` } : {})}
       />
       <label htmlFor={id}>Only differences</label>
-      {alone ? (
+      {hasTooFewProducts ? (
         <span id={`${id}-why`} className={styles.compareWhy}>
           Add another product to see differences.
         </span>
@@ -55,13 +55,13 @@ function DifferencesSwitch({ chosen, onChange }: { chosen: Comparison; onChange:
 }
 
 function CopyLink({ address }: { address: string }) {
-  const [byHand, setByHand] = useState(false)
-  async function copy(): Promise<void> {
+  const [isShareDialogOpen, setIsShareDialogOpen] = useState(false)
+  async function copyAddress(): Promise<void> {
     try {
       await navigator.clipboard.writeText(address)
       toast.success('Link copied')
     } catch {
-      setByHand(true)
+      setIsShareDialogOpen(true)
     }
   }
   return (
@@ -70,27 +70,27 @@ function CopyLink({ address }: { address: string }) {
         icon={
           <ShareImage path="M10 14a4 4 0 0 1 0-5.700l3-3a4 4 0 0 1 5.700 5.700L17 12.700M14 10a4 4 0 0 1 0 5.700l-3 3a4 4 0 0 1-5.700-5.700L7 11.300" />
         }
-        onClick={() => void copy()}
+        onClick={() => void copyAddress()}
       >
         Copy link
       </Button>
-      {byHand ? (
+      {isShareDialogOpen ? (
         <Suspense fallback={null}>
-          <ShareDialog address={address} onClose={() => setByHand(false)} />
+          <ShareDialog address={address} onClose={() => setIsShareDialogOpen(false)} />
         </Suspense>
       ) : null}
     </>
   )
 }
 
-function FileButton({ kind, chosen }: { kind: Kind; chosen: Comparison }) {
-  const [busy, setBusy] = useState(false)
-  const save = () => {
-    setBusy(true)
-    void downloadComparison(chosen, kind).finally(() => setBusy(false))
+function FileButton({ kind, comparison }: { kind: FileKind; comparison: Comparison }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const saveFile = () => {
+    setIsBusy(true)
+    void downloadComparison(comparison, kind).finally(() => setIsBusy(false))
   }
   return (
-    <Button icon={<Icon name="download" />} loading={busy} onClick={save}>
+    <Button icon={<Icon name="download" />} loading={isBusy} onClick={saveFile}>
       {`${kind} file`}
     </Button>
   )

@@ -5,18 +5,18 @@ import { toast } from '../../ui/toast'
 import { saveFile } from '../../ui/save-file'
 import { type Comparison, toCompareParams } from '../../product-actions/compare-address'
 
-export const KINDS = ['CSV', 'PDF'] as const
-export type Kind = (typeof KINDS)[number]
+export const FILE_KINDS = ['CSV', 'PDF'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
 
-const PATHS = { CSV: '/api/comparison.csv', PDF: '/api/comparison.pdf' } as const
+const FILE_PATHS = { CSV: '/api/comparison.csv', PDF: '/api/comparison.pdf' } as const
 
 /** Reads the file name from Content-Disposition; falls back to a default if a proxy removed the header. */
-const readFileName = (headers: Headers, kind: Kind): string =>
+const readFileName = (headers: Headers, kind: FileKind): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? `comparison.${kind.toLowerCase()}`
 
-async function fetchFile(chosen: Comparison, kind: Kind): Promise<void> {
-  const { data, error, response } = await api.GET(PATHS[kind], {
-    params: { query: toCompareParams(chosen) },
+async function fetchFile(comparison: Comparison, kind: FileKind): Promise<void> {
+  const { data, error, response } = await api.GET(FILE_PATHS[kind], {
+    params: { query: toCompareParams(comparison) },
     parseAs: 'blob',
   })
   if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error))
@@ -24,9 +24,9 @@ async function fetchFile(chosen: Comparison, kind: Kind): Promise<void> {
 }
 
 /** Saves the file, or shows why it could not be created. */
-export async function downloadComparison(chosen: Comparison, kind: Kind): Promise<void> {
+export async function downloadComparison(comparison: Comparison, kind: FileKind): Promise<void> {
   try {
-    await fetchFile(chosen, kind)
+    await fetchFile(comparison, kind)
     toast.success(`${kind} file saved`)
   } catch (error) {
     toast.error(

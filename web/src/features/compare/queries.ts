@@ -1,13 +1,13 @@
 /** The query for a comparison and its error messages. */
 import { queryOptions } from '@tanstack/react-query'
-import { type ComparedProduct, api, unwrap } from '../../api/client'
+import { type ComparedProduct, api, unwrapResponse } from '../../api/client'
 import { ApiError } from '../../api/errors'
 
 export function compareQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['compare', ...ids],
     queryFn: ({ signal }): Promise<ComparedProduct[]> =>
-      unwrap(api.GET('/product/compare', { params: { query: { product_ids: ids.join(',') } }, signal })),
+      unwrapResponse(api.GET('/product/compare', { params: { query: { product_ids: ids.join(',') } }, signal })),
   })
 }
 

@@ -6,75 +6,83 @@ import { splitList } from '../../ui/wording'
 import styles from './compare.module.css'
 import factStyles from '../../product-facts/facts.module.css'
 
-const INTEGRATIONS_SHOWN = 3
+const MAX_INTEGRATIONS = 3
 /** The specification's text for an unknown category, pricing, deployment or support; other rows use NOT_STATED. */
 const NOT_AVAILABLE = 'N/A'
 const NOT_STATED = 'Not stated'
-const EVERYWHERE = 'global'
+const GLOBAL_REGION = 'global'
 
 /** A measure of a product's value, higher is better; null if not stated. */
 type Measure = (product: ComparedProduct) => number | null
 
 /** `text` is equal for two products exactly when their values are equal; `best` is absent where values cannot be compared. */
-export type Row = {
+export type ComparisonRow = {
   label: string
   cell: (product: ComparedProduct) => ReactNode
   text: (product: ComparedProduct) => string
   best?: Measure
 }
 
-type Field = {
+type TextField = {
   [Key in keyof ComparedProduct]: ComparedProduct[Key] extends string ? Key : never
 }[keyof ComparedProduct]
 
 /** Splits a list and removes duplicates, which the catalogue may contain. */
-const listEntries = (product: ComparedProduct, field: Field): string[] => [...new Set(splitList(product[field]))]
+const listEntries = (product: ComparedProduct, field: TextField): string[] => [...new Set(splitList(product[field]))]
 
 const missingText = (word: string): ReactNode => <span className={factStyles.notStated}>{word}</span>
 
-function textRow(field: Field, nothing = NOT_STATED): Pick<Row, 'cell' | 'text'> {
+function textRow(field: TextField, emptyText = NOT_STATED): Pick<ComparisonRow, 'cell' | 'text'> {
   return {
-    cell: (product) => (product[field].trim() ? <span dir="auto">{product[field]}</span> : missingText(nothing)),
+    cell: (product) => (product[field].trim() ? <span dir="auto">{product[field]}</span> : missingText(emptyText)),
     text: (product) => product[field].trim(),
   }
 }
 
 function listRow(
-  field: Field,
+  field: TextField,
   { nothing = NOT_STATED, most = Number.POSITIVE_INFINITY } = {},
-): Pick<Row, 'cell' | 'text'> {
+): Pick<ComparisonRow, 'cell' | 'text'> {
   return {
-    cell: (product) => <Entries entries={listEntries(product, field)} nothing={nothing} most={most} />,
+    cell: (product) => <Entries entries={listEntries(product, field)} emptyText={nothing} maxEntries={most} />,
     text: (product) => listEntries(product, field).sort().join('\n'),
   }
 }
 
-function Entries({ entries, nothing, most }: { entries: readonly string[]; nothing: string; most: number }) {
-  if (entries.length === 0) return missingText(nothing)
-  const item = (entry: string, className?: string) => (
+function Entries({
+  entries,
+  emptyText,
+  maxEntries,
+}: {
+  entries: readonly string[]
+  emptyText: string
+  maxEntries: number
+}) {
+  if (entries.length === 0) return missingText(emptyText)
+  const renderItem = (entry: string, className?: string) => (
     <li key={entry} className={className} dir="auto">
       {entry}
     </li>
   )
-  const rest = entries.slice(most)
+  const hiddenEntries = entries.slice(maxEntries)
   return (
     <ul className={styles.cellList}>
-      {entries.slice(0, most).map((entry) => item(entry))}
-      {rest.length > 0 ? <li className={styles.cellMore}>+{rest.length} more</li> : null}
+      {entries.slice(0, maxEntries).map((entry) => renderItem(entry))}
+      {hiddenEntries.length > 0 ? <li className={styles.cellMore}>+{hiddenEntries.length} more</li> : null}
       {/* Printed pages show all entries. */}
-      {rest.map((entry) => item(entry, styles.printOnly))}
+      {hiddenEntries.map((entry) => renderItem(entry, styles.printOnly))}
     </ul>
   )
 }
 
 const countEntries =
-  (field: Field): Measure =>
+  (field: TextField): Measure =>
   (product) =>
     listEntries(product, field).length || null
 
 /** 'Global' counts as every region. */
 const countRegions: Measure = (product) =>
-  listEntries(product, 'CountriesServed').some((entry) => entry.toLowerCase() === EVERYWHERE)
+  listEntries(product, 'CountriesServed').some((entry) => entry.toLowerCase() === GLOBAL_REGION)
     ? Number.POSITIVE_INFINITY
     : countEntries('CountriesServed')(product)
 
@@ -83,7 +91,7 @@ const readRating: Measure = (product) => (product.Reviews > 0 ? Number(product.A
 
 const readTrialDays: Measure = (product) => ({ Yes: 1, No: 0 })[product.ISFreeTrial] ?? null
 
-export const ROWS: readonly Row[] = [
+export const COMPARISON_ROWS: readonly ComparisonRow[] = [
   { label: 'Product Name', ...textRow('ProductName'), cell: (product) => <b dir="auto">{product.ProductName}</b> },
   { label: 'Company', ...textRow('Company') },
   { label: 'Category', ...listRow('Category', { nothing: NOT_AVAILABLE }) },
@@ -102,7 +110,7 @@ export const ROWS: readonly Row[] = [
   { label: 'Regions Served', ...listRow('CountriesServed'), best: countRegions },
   {
     label: 'Integrations',
-    ...listRow('Integrateswith', { most: INTEGRATIONS_SHOWN }),
+    ...listRow('Integrateswith', { most: MAX_INTEGRATIONS }),
     best: countEntries('Integrateswith'),
   },
   { label: 'Database Integrations', ...listRow('Databaseintegration'), best: countEntries('Databaseintegration') },

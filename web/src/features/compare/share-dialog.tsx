@@ -8,9 +8,9 @@ import styles from './compare.module.css'
 export default function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
   // Returns focus to the button on close. The read-only field is selected by a ref instead, because it takes no input.
   useDialogFocus()
-  const field = useRef<HTMLDivElement>(null)
+  const fieldRef = useRef<HTMLDivElement>(null)
   const label = useId()
-  const select = () => field.current?.querySelector('input')?.select()
+  const selectAddress = () => fieldRef.current?.querySelector('input')?.select()
   return (
     <Modal
       open
@@ -19,11 +19,11 @@ export default function ShareDialog({ address, onClose }: { address: string; onC
       cancelButtonProps={{ style: { display: 'none' } }}
       onOk={onClose}
       onCancel={onClose}
-      afterOpenChange={(open) => open && select()}
+      afterOpenChange={(isOpen) => isOpen && selectAddress()}
     >
-      <div ref={field} className={styles.shareAddress}>
+      <div ref={fieldRef} className={styles.shareAddress}>
         <label htmlFor={label}>Your browser doesn't allow copying. The link is selected; copy it from here.</label>
-        <Input id={label} value={address} readOnly onFocus={select} />
+        <Input id={label} value={address} readOnly onFocus={selectAddress} />
       </div>
     </Modal>
   )

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import { useId, useState } from 'react'
-import { Themed } from '../../ui/theme'
+import { ThemeProvider } from '../../ui/theme'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { toast } from '../../ui/toast'
@@ -11,7 +11,7 @@ import { compareFailure, compareQuery } from './queries'
 import {
   MIN_PRODUCTS,
   MAX_PRODUCTS,
-  TOO_FEW,
+  TOO_FEW_MESSAGE,
   type TrayItem,
   clearTray,
   removeFromTray,
@@ -19,13 +19,13 @@ import {
 import styles from './tray.module.css'
 
 /** Loads the comparison, shows the result as a toast, and navigates to the comparison page on success. */
-function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () => Promise<void> } {
+function useCompareAction(items: readonly TrayItem[]): { isBusy: boolean; compareProducts: () => Promise<void> } {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  async function compare(): Promise<void> {
+  const [isBusy, setIsBusy] = useState(false)
+  async function compareProducts(): Promise<void> {
     const ids = items.map((item) => item.id)
-    setBusy(true)
+    setIsBusy(true)
     toast.info(`Comparing ${ids.length} products...`)
     try {
       await client.fetchQuery({ ...compareQuery(ids), retry: false })
@@ -34,39 +34,39 @@ function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () =>
     } catch (error) {
       toast.error(compareFailure(error))
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
-  return { busy, compare }
+  return { isBusy, compareProducts }
 }
 
 export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
-  const [open, setOpen] = useState(true)
-  const { busy, compare } = useCompare(items)
-  const list = useId()
-  const few = items.length < MIN_PRODUCTS
+  const [isOpen, setIsOpen] = useState(true)
+  const { isBusy, compareProducts } = useCompareAction(items)
+  const listId = useId()
+  const hasTooFewProducts = items.length < MIN_PRODUCTS
   return (
     <section className={styles.tray} aria-label="Comparison list">
       <header className={styles.trayHead}>
         <button
           type="button"
           className={styles.trayToggle}
-          aria-expanded={open}
-          aria-controls={list}
-          onClick={() => setOpen(!open)}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="compare" />
           <span>Compare</span>{' '}
           <span className={styles.trayCount}>
             {items.length}/{MAX_PRODUCTS}
           </span>
-          <Icon name={open ? 'down' : 'up'} />
+          <Icon name={isOpen ? 'down' : 'up'} />
         </button>
         <button type="button" className="text-button" onClick={clearTray}>
           Clear All
         </button>
       </header>
-      <ul id={list} className={styles.trayList} hidden={!open}>
+      <ul id={listId} className={styles.trayList} hidden={!isOpen}>
         {items.map((item) => (
           <li key={item.id}>
             <ProductLogo image={item.logo} size={32} />
@@ -85,21 +85,21 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
           </li>
         ))}
       </ul>
-      <Themed>
+      <ThemeProvider>
         <Button
           type="primary"
           block
-          disabled={few}
-          loading={busy}
-          aria-describedby={few ? `${list}-hint` : undefined}
-          onClick={() => void compare()}
+          disabled={hasTooFewProducts}
+          loading={isBusy}
+          aria-describedby={hasTooFewProducts ? `${listId}-hint` : undefined}
+          onClick={() => void compareProducts()}
         >
           Compare
         </Button>
-      </Themed>
-      {few ? (
-        <p id={`${list}-hint`} className={styles.trayHint}>
-          {TOO_FEW}
+      </ThemeProvider>
+      {hasTooFewProducts ? (
+        <p id={`${listId}-hint`} className={styles.trayHint}>
+          {TOO_FEW_MESSAGE}
         </p>
       ) : null}
     </section>

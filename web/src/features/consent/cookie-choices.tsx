@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type CookieChoice, closeCookieChoices, saveChoice } from '../../session/cookie-consent'
 import styles from './consent.module.css'
 
-type Kind = { name: keyof CookieChoice | 'necessary'; label: string; text: string }
+type CookieKind = { name: keyof CookieChoice | 'necessary'; label: string; text: string }
 
-const KINDS: readonly Kind[] = [
+const COOKIE_KINDS: readonly CookieKind[] = [
   {
     name: 'necessary',
     label: 'Necessary',
@@ -17,13 +17,13 @@ const KINDS: readonly Kind[] = [
 ]
 
 /** Native buttons, as on all public pages: Ant Design's would compute styles while the visitor starts reading. */
-const BUTTON = 'outline-link action'
+const BUTTON_CLASSES = 'outline-link action'
 
-function Kinds({ choice }: { choice: CookieChoice | null }) {
+function CookieKindFields({ choice }: { choice: CookieChoice | null }) {
   return (
     <fieldset className={styles.cookieKinds}>
       <legend className="sr-only">Optional cookies</legend>
-      {KINDS.map(({ name, label, text }) => (
+      {COOKIE_KINDS.map(({ name, label, text }) => (
         <label key={name}>
           <input
             type="checkbox"
@@ -40,33 +40,33 @@ function Kinds({ choice }: { choice: CookieChoice | null }) {
   )
 }
 
-export default function CookieChoices({ choice, open }: { choice: CookieChoice | null; open: boolean }) {
-  const [choosing, setChoosing] = useState(false)
-  const detailed = choosing || open
-  const heading = useRef<HTMLHeadingElement>(null)
+export default function CookieChoices({ choice, isOpen }: { choice: CookieChoice | null; isOpen: boolean }) {
+  const [isDetailRequested, setIsDetailRequested] = useState(false)
+  const showsDetails = isDetailRequested || isOpen
+  const headingRef = useRef<HTMLHeadingElement>(null)
   // Moves focus here if the visitor opened the choices; a first visit is not interrupted.
   useEffect(() => {
-    if (detailed) heading.current?.focus()
-  }, [detailed])
+    if (showsDetails) headingRef.current?.focus()
+  }, [showsDetails])
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    saveChoice({ preferences: data.has('preferences'), statistics: data.has('statistics') })
+    const formData = new FormData(event.currentTarget)
+    saveChoice({ preferences: formData.has('preferences'), statistics: formData.has('statistics') })
   }
 
   return (
     <section
       className={styles.cookies}
       aria-labelledby="cookies-title"
-      onKeyDown={(event) => event.key === 'Escape' && open && closeCookieChoices()}
+      onKeyDown={(event) => event.key === 'Escape' && isOpen && closeCookieChoices()}
     >
-      <h2 id="cookies-title" ref={heading} tabIndex={-1}>
+      <h2 id="cookies-title" ref={headingRef} tabIndex={-1}>
         Cookie choices
       </h2>
       <form onSubmit={onSubmit}>
-        {detailed ? (
-          <Kinds choice={choice} />
+        {showsDetails ? (
+          <CookieKindFields choice={choice} />
         ) : (
           <p>
             We use optional cookies to remember your preferences and improve search.{' '}
@@ -74,23 +74,27 @@ export default function CookieChoices({ choice, open }: { choice: CookieChoice |
           </p>
         )}
         <div className={styles.cookieButtons}>
-          <button type="button" className={BUTTON} onClick={() => saveChoice({ preferences: true, statistics: true })}>
+          <button
+            type="button"
+            className={BUTTON_CLASSES}
+            onClick={() => saveChoice({ preferences: true, statistics: true })}
+          >
             Accept all
           </button>
           <button
             type="button"
-            className={BUTTON}
+            className={BUTTON_CLASSES}
             onClick={() => saveChoice({ preferences: false, statistics: false })}
           >
             Necessary only
           </button>
           {/* Separate keys make two buttons: if one became the other during a click, it would submit the form. */}
-          {detailed ? (
-            <button key="save" type="submit" className={BUTTON}>
+          {showsDetails ? (
+            <button key="save" type="submit" className={BUTTON_CLASSES}>
               Save choices
             </button>
           ) : (
-            <button key="choose" type="button" className={BUTTON} onClick={() => setChoosing(true)}>
+            <button key="choose" type="button" className={BUTTON_CLASSES} onClick={() => setIsDetailRequested(true)}>
               Customise
             </button>
           )}

@@ -7,12 +7,12 @@ const CookieChoices = lazy(() => import('./cookie-choices'))
 /** Delay after the first render, so that the card does not interrupt reading; applies with and without idle callbacks. */
 const IDLE_TIMEOUT_MS = 1200
 
-function waitUntilIdle(then: () => void): () => void {
+function waitUntilIdle(onIdle: () => void): () => void {
   let idle = 0
   const timer = setTimeout(() => {
     if (typeof globalThis.requestIdleCallback === 'function')
-      idle = globalThis.requestIdleCallback(then, { timeout: 4000 })
-    else then()
+      idle = globalThis.requestIdleCallback(onIdle, { timeout: 4000 })
+    else onIdle()
   }, IDLE_TIMEOUT_MS)
   return () => {
     clearTimeout(timer)
@@ -21,20 +21,20 @@ function waitUntilIdle(then: () => void): () => void {
 }
 
 export function CookieDock() {
-  const { choice, open } = useConsent()
-  const [rested, setRested] = useState(false)
+  const { choice, isOpen } = useConsent()
+  const [isPageIdle, setIsPageIdle] = useState(false)
   useEffect(
     () =>
       waitUntilIdle(() => {
         loadChoice()
-        setRested(true)
+        setIsPageIdle(true)
       }),
     [],
   )
-  if (!open && (!rested || choice !== null)) return null
+  if (!isOpen && (!isPageIdle || choice !== null)) return null
   return (
     <Suspense fallback={null}>
-      <CookieChoices choice={choice} open={open} />
+      <CookieChoices choice={choice} isOpen={isOpen} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../session/access'
-import { BRAND, CONTACT } from '../../brand'
+import { BRAND, CONTACT_EMAIL } from '../../brand'
 import { Icon, type IconName } from '../../ui/icons'
 import type { Account } from '../../api/types'
 import { Activity } from './activity'
@@ -13,10 +13,10 @@ import { formatLocalTime } from '../../ui/format'
 import accountStyles from '../../ui/account.module.css'
 import styles from './dashboard.module.css'
 
-const VENDOR = '2'
+const VENDOR_ROLE_ID = '2'
 
 const mailtoLink = (subject: string): string =>
-  `mailto:${CONTACT}?subject=${encodeURIComponent(`${BRAND}: ${subject}`)}`
+  `mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(`${BRAND}: ${subject}`)}`
 
 type Offer = { icon: IconName; title: string; text: string; action: string; subject: string }
 
@@ -54,8 +54,8 @@ function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 /** Link to the user's activity, or to a vendor's analytics. */
-function Analytics({ vendor }: { vendor: boolean }) {
-  return vendor ? (
+function Analytics({ isVendor }: { isVendor: boolean }) {
+  return isVendor ? (
     <Link to="/vendor-dashboard" search={{ tab: 'analytics' }} className={accountStyles.actionTile}>
       <Tile icon="chart">
         <b>Analytics</b>
@@ -73,18 +73,18 @@ function Analytics({ vendor }: { vendor: boolean }) {
 }
 
 /** Link to the review policy for vendors, to the ranking policy for users. */
-function Resources({ vendor }: { vendor: boolean }) {
+function Resources({ isVendor }: { isVendor: boolean }) {
   return (
-    <Link to={vendor ? '/review-policy' : '/ranking'} className={accountStyles.actionTile}>
+    <Link to={isVendor ? '/review-policy' : '/ranking'} className={accountStyles.actionTile}>
       <Tile icon="book">
         <b>Resources</b>
-        <span>{vendor ? 'How vendors can respond to reviews' : 'How results are ranked'}</span>
+        <span>{isVendor ? 'How vendors can respond to reviews' : 'How results are ranked'}</span>
       </Tile>
     </Link>
   )
 }
 
-function QuickActions({ vendor }: { vendor: boolean }) {
+function QuickActions({ isVendor }: { isVendor: boolean }) {
   return (
     <ul className={accountStyles.actions}>
       <li>
@@ -96,10 +96,10 @@ function QuickActions({ vendor }: { vendor: boolean }) {
         </Link>
       </li>
       <li>
-        <Analytics vendor={vendor} />
+        <Analytics isVendor={isVendor} />
       </li>
       <li>
-        <Resources vendor={vendor} />
+        <Resources isVendor={isVendor} />
       </li>
       <li>
         <a href={mailtoLink('support')} className={accountStyles.actionTile}>
@@ -141,9 +141,9 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
         <div className={styles.communityStack}>
           <section className={`card ${accountStyles.accountCard}`} aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick actions</h2>
-            <QuickActions vendor={roleId === VENDOR} />
+            <QuickActions isVendor={roleId === VENDOR_ROLE_ID} />
             <p className={styles.communityMore}>
-              {roleId === VENDOR ? (
+              {roleId === VENDOR_ROLE_ID ? (
                 <Link to="/ranking">How results are ranked</Link>
               ) : (
                 <Link to="/review-policy">How we check reviews</Link>

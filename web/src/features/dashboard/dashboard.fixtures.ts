@@ -2,5 +2,5 @@
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
 
-export const tab = (name: string) => screen.findByRole('tab', { name })
-export const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+export const findTab = (name: string) => screen.findByRole('tab', { name })
+export const silenceConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)

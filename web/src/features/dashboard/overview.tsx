@@ -9,7 +9,7 @@ import { sessionsQuery } from '../../session/account-queries'
 import { formatLongDate } from '../../ui/dates'
 import accountStyles from '../../ui/account.module.css'
 
-type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; warn?: boolean }
+type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; isWarning?: boolean }
 
 const PLURALS = new Intl.PluralRules('en')
 
@@ -29,13 +29,13 @@ function buildFacts(account: Account, sessions: number | undefined): Fact[] {
       value: enabled ? 'On' : 'Off',
       hash: 'second-factor',
       action: enabled ? 'Manage' : 'Set up',
-      warn: !enabled,
+      isWarning: !enabled,
     },
     { icon: 'device', label: 'Sessions', value: describeSessions(sessions), hash: 'sessions', action: 'See all' },
   ]
 }
 
-const ACTIONS = [
+const QUICK_ACTIONS = [
   { to: '/search', icon: 'search', label: 'Search tools', text: 'Describe what you need' },
   { to: '/shortlists', icon: 'bookmark', label: 'Shortlists', text: 'Your saved tools and searches' },
   { to: '/dashboard', icon: 'people', label: 'Community', text: 'Newsletter, jobs and expert help' },
@@ -78,7 +78,7 @@ export function Overview({
         {buildFacts(account, sessions.data?.length).map((fact) => (
           <li
             key={fact.label}
-            className={fact.warn ? `${accountStyles.fact} ${accountStyles.factWarn}` : accountStyles.fact}
+            className={fact.isWarning ? `${accountStyles.fact} ${accountStyles.factWarn}` : accountStyles.fact}
           >
             <Icon name={fact.icon} size={24} />
             <span className={accountStyles.factLabel}>{fact.label}</span>
@@ -91,7 +91,7 @@ export function Overview({
       </ul>
       <h2>Quick actions</h2>
       <ul className={accountStyles.actions}>
-        {ACTIONS.map(({ to, icon, label, text }) => (
+        {QUICK_ACTIONS.map(({ to, icon, label, text }) => (
           <li key={to}>
             <Link to={to} className={accountStyles.actionTile}>
               <Icon name={icon} size={24} />

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, PROFILE, signedInReplies, signIn } from '../../test/accounts'
+import { ACCOUNT, PROFILE, buildSignedInReplies, signIn } from '../../test/accounts'
 import { covers } from '../../test/covers'
-import { tab, silent } from './dashboard.fixtures'
+import { findTab, silenceConsoleErrors } from './dashboard.fixtures'
 
 it.each(['/user-dashboard', '/vendor-dashboard', '/dashboard', '/account', '/admin-dashboard'])(
   'sends a stranger from %s to the login',
@@ -22,7 +22,7 @@ it.each([
   ['9', '/user-dashboard', '/'],
 ])('sends role %s from %s to %s', covers('R05', 'R06'), async (role, from, to) => {
   signIn(role)
-  fakeServer(signedInReplies())
+  fakeServer(buildSignedInReplies())
   const { address } = await openPage(from)
   await waitFor(() => expect(address()).toBe(to))
 })
@@ -31,9 +31,9 @@ it(
   'has logo, search, way home and logout in its bar; logging out ends the session and goes home',
   covers('D02'),
   async () => {
-    silent()
+    silenceConsoleErrors()
     signIn('1')
-    const requests = fakeServer(signedInReplies())
+    const requests = fakeServer(buildSignedInReplies())
     await openPage('/user-dashboard')
     const bar = within(await screen.findByRole('banner'))
     expect(bar.getByRole('link', { name: 'Lexdex, home' })).toHaveAttribute('href', '/')
@@ -51,7 +51,7 @@ it.each([
   ['2', '/vendor-dashboard', 'Vendor Dashboard'],
 ])('shows role %s who they are', covers('D03', 'D04'), async (role, path, title) => {
   signIn(role)
-  fakeServer(signedInReplies())
+  fakeServer(buildSignedInReplies())
   await openPage(path)
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -65,7 +65,7 @@ it.each([
 it('shows the profile photo if there is one, and a dash without a date', covers('D04'), async () => {
   signIn('1')
   fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /users/profile': { body: { ...PROFILE, avatar_url: '/api/avatars/x.webp', CreateDate: '' } },
   })
   await openPage('/user-dashboard')
@@ -78,7 +78,7 @@ it('shows the profile photo if there is one, and a dash without a date', covers(
 
 it('summarises the account without numbers that are not measured', async () => {
   signIn('1')
-  fakeServer(signedInReplies())
+  fakeServer(buildSignedInReplies())
   await openPage('/user-dashboard')
   expect(await screen.findByText('2 devices signed in')).toBeVisible()
   expect(screen.getByText('Off')).toBeVisible()
@@ -97,27 +97,27 @@ describe('Activity', covers('D07'), () => {
   it('shows a loading state', async () => {
     signIn('1')
     const replies: Record<string, Parameters<typeof fakeServer>[0][string]> = {
-      ...signedInReplies(),
+      ...buildSignedInReplies(),
       'GET /users/logs': 'silent',
     }
     fakeServer(replies)
     await openPage('/user-dashboard')
-    await userEvent.click(await tab('Activity'))
+    await userEvent.click(await findTab('Activity'))
     expect(await screen.findByText('Loading activity logs...')).toBeVisible()
   })
 
   it('shows an empty state', async () => {
     signIn('1')
-    fakeServer(signedInReplies())
+    fakeServer(buildSignedInReplies())
     await openPage('/user-dashboard')
-    await userEvent.click(await tab('Activity'))
+    await userEvent.click(await findTab('Activity'))
     expect(await screen.findByText('No recent activity found.')).toBeVisible()
   })
 
   it('lists the activity in local time, and older entries on request', async () => {
     signIn('1')
     const requests = fakeServer({
-      ...signedInReplies(),
+      ...buildSignedInReplies(),
       'GET /users/logs': () => ({
         body: requests.at(-1)?.path.includes('before')
           ? [log(7)]
@@ -125,7 +125,7 @@ describe('Activity', covers('D07'), () => {
       }),
     })
     await openPage('/user-dashboard')
-    await userEvent.click(await tab('Activity'))
+    await userEvent.click(await findTab('Activity'))
     expect(await screen.findByText('Deed 50')).toBeVisible()
     expect(screen.getAllByText(new Date('2026-11-20T08:09:10Z').toLocaleString())).toHaveLength(20)
     await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
@@ -138,12 +138,12 @@ describe('Activity', covers('D07'), () => {
     'only logs a failure, calls nothing empty that it does not know, and can be asked again',
     covers('M39/logs'),
     async () => {
-      const logged = silent()
+      const logged = silenceConsoleErrors()
       signIn('1')
       let broken = true
-      fakeServer({ ...signedInReplies(), 'GET /users/logs': () => (broken ? 'broken' : { body: [log(1)] }) })
+      fakeServer({ ...buildSignedInReplies(), 'GET /users/logs': () => (broken ? 'broken' : { body: [log(1)] }) })
       await openPage('/user-dashboard')
-      await userEvent.click(await tab('Activity'))
+      await userEvent.click(await findTab('Activity'))
       const again = await screen.findByRole('button', { name: 'Load activity' })
       expect(logged).toHaveBeenCalledWith('Could not load the activity.', expect.anything())
       expect(screen.queryByText('No recent activity found.')).toBeNull()
@@ -158,7 +158,7 @@ describe('Activity', covers('D07'), () => {
 it('welcomes every signed-in user on /dashboard with working links', covers('R04'), async () => {
   signIn('1')
   fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /users/logs': { body: [{ id: 1, Description: 'Opened the account', CreateDate: '2026-11-20T08:00:00Z' }] },
   })
   await openPage('/dashboard')
@@ -178,7 +178,7 @@ it('requires the two-factor code of an unconfirmed session, then opens the page'
   signIn('1')
   let state = 'pending'
   const requests = fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /api/account': () => ({
       body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } },
     }),
@@ -204,7 +204,7 @@ it('requires the two-factor code of an unconfirmed session, then opens the page'
 it('shows an error when the account cannot be loaded', async () => {
   signIn('1')
   let broken = true
-  fakeServer({ ...signedInReplies(), 'GET /api/account': () => (broken ? 'broken' : { body: ACCOUNT }) })
+  fakeServer({ ...buildSignedInReplies(), 'GET /api/account': () => (broken ? 'broken' : { body: ACCOUNT }) })
   await openPage('/user-dashboard')
   const again = await screen.findByRole('button', { name: 'Try again' })
   broken = false

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import type { ProductPage } from '../../api/client'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { SourceMark, formatDate } from '../../product-facts/provenance'
-import { type Line, buildCards } from '../../product-facts/fact-cards'
+import { type FactLine, buildCards } from '../../product-facts/fact-cards'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { splitList } from '../../ui/wording'
@@ -28,7 +28,7 @@ export function AsOfPage({ product, day }: Props) {
         <Icon name="quote" />
         <p>
           {data ? (
-            <AsOfSummary asOf={data} present={product.Revision} />
+            <AsOfSummary asOf={data} currentRevision={product.Revision} />
           ) : error ? (
             <span role="alert">{errorMessage(error)}</span>
           ) : (
@@ -40,16 +40,20 @@ export function AsOfPage({ product, day }: Props) {
         </p>
         <DayForm path={path} day={day} />
       </section>
-      {data ? <PastFacts then={data.product} now={product} /> : <h1 dir="auto">{product.ProductName}</h1>}
+      {data ? (
+        <PastFacts pastProduct={data.product} currentProduct={product} />
+      ) : (
+        <h1 dir="auto">{product.ProductName}</h1>
+      )}
     </div>
   )
 }
 
-function AsOfSummary({ asOf, present }: { asOf: AsOf; present: number }) {
+function AsOfSummary({ asOf, currentRevision }: { asOf: AsOf; currentRevision: number }) {
   return (
     <>
       This is the page as of <b>{formatDate(asOf.date)}</b>: revision {asOf.revision}
-      {asOf.revision === present ? ', which is still the current one.' : ` of ${present}.`}
+      {asOf.revision === currentRevision ? ', which is still the current one.' : ` of ${currentRevision}.`}
     </>
   )
 }
@@ -65,21 +69,21 @@ function useNoIndex(): void {
   }, [])
 }
 
-function PastFacts({ then, now }: { then: ProductPage; now: ProductPage }) {
+function PastFacts({ pastProduct, currentProduct }: { pastProduct: ProductPage; currentProduct: ProductPage }) {
   return (
     <>
       <header className={`${productPageStyles.productHead} ${styles.asOfHead}`}>
-        <ProductLogo image={then.Image} size={80} />
+        <ProductLogo image={pastProduct.Image} size={80} />
         <div>
           <h1 dir="auto">
-            {then.ProductName} <span className={productPageStyles.productVersion}>{then.Version}</span>
+            {pastProduct.ProductName} <span className={productPageStyles.productVersion}>{pastProduct.Version}</span>
           </h1>
-          <CurrentValue then={[then.ProductName]} now={[now.ProductName]} />
+          <CurrentValue pastValues={[pastProduct.ProductName]} currentValues={[currentProduct.ProductName]} />
           <p className={productPageStyles.productMeta}>
             <span className="badge" dir="auto">
-              {splitList(then.Category)[0] ?? 'N/A'}
+              {splitList(pastProduct.Category)[0] ?? 'N/A'}
             </span>
-            <WebsiteLink website={then.Website} />
+            <WebsiteLink website={pastProduct.Website} />
           </p>
         </div>
       </header>
@@ -89,20 +93,25 @@ function PastFacts({ then, now }: { then: ProductPage; now: ProductPage }) {
           aria-labelledby="then-overview"
         >
           <h2 id="then-overview">Overview</h2>
-          <p dir="auto">{then.Description || <NotStated />}</p>
-          {then.Summary && then.Summary !== then.Description ? <p dir="auto">{then.Summary}</p> : null}
-          <CurrentValue then={[then.Description, then.Summary]} now={[now.Description, now.Summary]} />
-          <SourceMark sources={then.Sources} field="description" />
+          <p dir="auto">{pastProduct.Description || <NotStated />}</p>
+          {pastProduct.Summary && pastProduct.Summary !== pastProduct.Description ? (
+            <p dir="auto">{pastProduct.Summary}</p>
+          ) : null}
+          <CurrentValue
+            pastValues={[pastProduct.Description, pastProduct.Summary]}
+            currentValues={[currentProduct.Description, currentProduct.Summary]}
+          />
+          <SourceMark sources={pastProduct.Sources} field="description" />
         </section>
-        {buildCards(then).map((card, at) => (
-          <Card
+        {buildCards(pastProduct).map((card, index) => (
+          <PastFactCard
             key={card.title}
             title={card.title}
-            wide={card.wide ?? false}
-            chips={card.chips ?? false}
+            isWide={card.isWide ?? false}
+            showsChips={card.showsChips ?? false}
             lines={card.lines}
-            now={buildCards(now)[at]?.lines ?? []}
-            sources={then.Sources}
+            currentLines={buildCards(currentProduct)[index]?.lines ?? []}
+            sources={pastProduct.Sources}
           />
         ))}
       </div>
@@ -112,29 +121,31 @@ function PastFacts({ then, now }: { then: ProductPage; now: ProductPage }) {
 
 type CardProps = {
   title: string
-  wide: boolean
-  chips: boolean
-  lines: Line[]
-  now: Line[]
+  isWide: boolean
+  showsChips: boolean
+  lines: FactLine[]
+  currentLines: FactLine[]
   sources: ProductPage['Sources']
 }
 
-function Card({ title, wide, chips, lines, now, sources }: CardProps) {
+function PastFactCard({ title, isWide, showsChips, lines, currentLines, sources }: CardProps) {
   const id = `then-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   return (
     <section
       className={
-        wide ? `card ${productPageStyles.factCard} ${productPageStyles.factWide}` : `card ${productPageStyles.factCard}`
+        isWide
+          ? `card ${productPageStyles.factCard} ${productPageStyles.factWide}`
+          : `card ${productPageStyles.factCard}`
       }
       aria-labelledby={id}
     >
       <h2 id={id}>{title}</h2>
-      <dl className={chips ? `facts ${styles.factsAlone}` : 'facts'}>
-        {lines.map((line, at) => (
+      <dl className={showsChips ? `facts ${styles.factsAlone}` : 'facts'}>
+        {lines.map((line, index) => (
           <div key={line.label}>
-            <dt className={chips ? 'sr-only' : undefined}>{line.label}</dt>
+            <dt className={showsChips ? 'sr-only' : undefined}>{line.label}</dt>
             <dd>
-              {chips ? (
+              {showsChips ? (
                 <Chips values={line.values} />
               ) : line.values.length > 0 ? (
                 <span dir="auto">{line.values.join(', ')}</span>
@@ -142,7 +153,7 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
                 <NotStated />
               )}
               {line.values.length > 0 ? <SourceMark sources={sources} field={line.field} /> : null}
-              <CurrentValue then={line.values} now={now[at]?.values ?? []} />
+              <CurrentValue pastValues={line.values} currentValues={currentLines[index]?.values ?? []} />
             </dd>
           </div>
         ))}
@@ -152,13 +163,13 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
 }
 
 /** Renders nothing if both values are equal. */
-function CurrentValue({ then, now }: { then: string[]; now: string[] }) {
-  const said = now.filter(Boolean).join(', ')
-  if (then.filter(Boolean).join(', ') === said) return null
+function CurrentValue({ pastValues, currentValues }: { pastValues: string[]; currentValues: string[] }) {
+  const currentText = currentValues.filter(Boolean).join(', ')
+  if (pastValues.filter(Boolean).join(', ') === currentText) return null
   return (
     <p className={styles.otherwise}>
       <span>Today: </span>
-      {said ? <bdi>{said}</bdi> : 'not stated'}
+      {currentText ? <bdi>{currentText}</bdi> : 'not stated'}
     </p>
   )
 }

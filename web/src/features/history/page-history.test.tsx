@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import products from '../../../fixtures/products.json'
 import { formatAge, parseDay } from '../../product-facts/days'
-import { fieldNames } from '../../product-facts/field-names'
+import { formatFieldNames } from '../../product-facts/field-names'
 import { groupSources } from './page-history'
 import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
 
@@ -98,7 +98,7 @@ describe('sources', () => {
       ['*'],
       ['company', 'website'],
     ])
-    expect(fieldNames(['company', 'website', 'api_support'])).toBe('Company, website and API support')
+    expect(formatFieldNames(['company', 'website', 'api_support'])).toBe('Company, website and API support')
   })
 
   it('show their age', () => {

@@ -5,31 +5,32 @@ import { useRouterState } from '@tanstack/react-router'
 import { describeSource } from '../../product-facts/provenance'
 import { DayForm } from './day-form'
 import { formatAge } from '../../product-facts/days'
-import { fieldNames } from '../../product-facts/field-names'
+import { formatFieldNames } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
 import sourcesStyles from '../../product-facts/sources.module.css'
 import styles from './history.module.css'
 import productPageStyles from '../../product-facts/product-page.module.css'
 
-const WHOLE = '*'
+const WHOLE_ENTRY = '*'
 
-type Group = { source: Source; fields: string[] }
+type SourceGroup = { source: Source; fields: string[] }
 
 /** Groups fields with the same source; the source of the whole entry comes first. */
-export function groupSources(sources: ProductPage['Sources']): Group[] {
-  const groups = new Map<string, Group>()
+export function groupSources(sources: ProductPage['Sources']): SourceGroup[] {
+  const groups = new Map<string, SourceGroup>()
   for (const [field, source] of Object.entries(sources)) {
-    const words = describeSource(source)
-    const group = groups.get(words) ?? { source, fields: [] }
+    const description = describeSource(source)
+    const group = groups.get(description) ?? { source, fields: [] }
     group.fields.push(field)
-    groups.set(words, group)
+    groups.set(description, group)
   }
   return [...groups.values()].toSorted(
-    (one, other) => Number(other.fields.includes(WHOLE)) - Number(one.fields.includes(WHOLE)),
+    (left, right) => Number(right.fields.includes(WHOLE_ENTRY)) - Number(left.fields.includes(WHOLE_ENTRY)),
   )
 }
 
-const describeFields = (fields: string[]): string => (fields.includes(WHOLE) ? 'Everything else' : fieldNames(fields))
+const describeFields = (fields: string[]): string =>
+  fields.includes(WHOLE_ENTRY) ? 'Everything else' : formatFieldNames(fields)
 
 export function PageHistory({ product }: { product: ProductPage }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -42,14 +43,18 @@ export function PageHistory({ product }: { product: ProductPage }) {
         yes.
         {product.SampleData ? ' This entry is generated sample data: product and company do not exist.' : ''}
       </p>
-      {groups.length > 0 ? <Sources groups={groups} alone={groups.length === 1} /> : <p>No sources recorded yet.</p>}
+      {groups.length > 0 ? (
+        <Sources groups={groups} isOnlySection={groups.length === 1} />
+      ) : (
+        <p>No sources recorded yet.</p>
+      )}
       <DayForm path={path} />
-      <Changes product={product.Id} />
+      <ChangeHistory product={product.Id} />
     </footer>
   )
 }
 
-function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
+function Sources({ groups, isOnlySection }: { groups: SourceGroup[]; isOnlySection: boolean }) {
   return (
     <ul className={sourcesStyles.sourceList} aria-label="Sources">
       {groups.map(({ source, fields }) => (
@@ -57,7 +62,7 @@ function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
           <b dir="auto">{describeSource(source)}</b>
           {source.stated_on ? <span> · {formatAge(source.stated_on)}</span> : null}
           <span className={sourcesStyles.sourceFields}>
-            {alone && fields.includes(WHOLE) ? 'Everything on this page' : describeFields(fields)}
+            {isOnlySection && fields.includes(WHOLE_ENTRY) ? 'Everything on this page' : describeFields(fields)}
           </span>
         </li>
       ))}
@@ -66,12 +71,12 @@ function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
 }
 
 /** Loaded when the section is opened. */
-function Changes({ product }: { product: string }) {
-  const [open, setOpen] = useState(false)
+function ChangeHistory({ product }: { product: string }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={styles.changes} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.changes} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Change history</summary>
-      {open ? <RevisionList product={product} /> : null}
+      {isOpen ? <RevisionList product={product} /> : null}
     </details>
   )
 }

@@ -6,16 +6,16 @@ import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import { useId, useState } from 'react'
 import { NoProducts } from '../../ui/no-products'
-import { Chart } from './chart'
-import { type Insights, PERIODS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
+import { BarChart } from './chart'
+import { type Insights, PERIOD_OPTIONS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
 import { METRICS, type Metric, groupIntoBuckets, formatSpan, readMetric } from './series'
 import { Loading } from '../../ui/loading'
 import '../../ui/no-products.module.css'
 import styles from './insights.module.css'
 
-type Props = { product: string | undefined; onProduct: (product: string) => void }
+type Props = { product: string | undefined; onProductChange: (product: string) => void }
 
-export default function AnalyticsTab({ product, onProduct }: Props) {
+export default function AnalyticsTab({ product, onProductChange }: Props) {
   const [period, setPeriod] = useState<Period>(30)
   const { data: products, error, isFetching, refetch } = useQuery(overviewQuery(period))
   if (error && !products) return <QueryError query={{ error, isFetching, refetch }} />
@@ -31,8 +31,8 @@ export default function AnalyticsTab({ product, onProduct }: Props) {
           products={products}
           product={product}
           period={period}
-          onPeriod={setPeriod}
-          onProduct={onProduct}
+          onPeriodChange={setPeriod}
+          onProductChange={onProductChange}
         />
       )}
     </section>
@@ -42,26 +42,30 @@ export default function AnalyticsTab({ product, onProduct }: Props) {
 type ProductAnalyticsProps = Props & {
   products: ProductTotals[] | undefined
   period: Period
-  onPeriod: (period: Period) => void
+  onPeriodChange: (period: Period) => void
 }
 
-function ProductAnalytics({ products, product, period, onPeriod, onProduct }: ProductAnalyticsProps) {
-  const chosen = products?.find(({ product_id }) => product_id === product) ?? products?.[0]
+function ProductAnalytics({ products, product, period, onPeriodChange, onProductChange }: ProductAnalyticsProps) {
+  const selectedProduct = products?.find(({ product_id }) => product_id === product) ?? products?.[0]
   return (
     <>
       <div className={styles.analyticsBar}>
         <Segmented<Period>
           aria-label="Time"
           value={period}
-          onChange={onPeriod}
-          options={PERIODS.map((value) => ({ value, label: `${value} days` }))}
+          onChange={onPeriodChange}
+          options={PERIOD_OPTIONS.map((value) => ({ value, label: `${value} days` }))}
         />
-        {products && products.length > 1 && chosen ? (
-          <ProductSelect products={products} chosen={chosen.product_id} onChoose={onProduct} />
+        {products && products.length > 1 && selectedProduct ? (
+          <ProductSelect
+            products={products}
+            selectedProductId={selectedProduct.product_id}
+            onChoose={onProductChange}
+          />
         ) : null}
       </div>
-      {chosen ? (
-        <ProductMetrics key={chosen.product_id} product={chosen.product_id} period={period} />
+      {selectedProduct ? (
+        <ProductMetrics key={selectedProduct.product_id} product={selectedProduct.product_id} period={period} />
       ) : (
         <AnalyticsLoading />
       )}
@@ -71,11 +75,11 @@ function ProductAnalytics({ products, product, period, onPeriod, onProduct }: Pr
 
 export function ProductSelect({
   products,
-  chosen,
+  selectedProductId,
   onChoose,
 }: {
   products: readonly ProductTotals[]
-  chosen: string
+  selectedProductId: string
   onChoose: (product: string) => void
 }) {
   const id = useId()
@@ -87,7 +91,7 @@ export function ProductSelect({
       <Select
         id={id}
         className={styles.vendorProduct}
-        value={chosen}
+        value={selectedProductId}
         onChange={onChoose}
         options={products.map(({ product_id, product_name }) => ({
           value: product_id,
@@ -111,15 +115,15 @@ function ProductMetrics({ product, period }: { product: string; period: Period }
       <h3 className={styles.analyticsName} dir="auto">
         {data.product_name}
       </h3>
-      <Series insights={data} />
+      <MetricSeries insights={data} />
       <ComparedProducts insights={data} />
     </div>
   )
 }
 
-function Series({ insights }: { insights: Insights }) {
+function MetricSeries({ insights }: { insights: Insights }) {
   const [metric, setMetric] = useState<Metric>('appearances')
-  const portions = groupIntoBuckets(insights.series, insights.days as Period)
+  const buckets = groupIntoBuckets(insights.series, insights.days as Period)
   return (
     <>
       <div role="group" aria-label="Metric" className={styles.metrics}>
@@ -135,7 +139,7 @@ function Series({ insights }: { insights: Insights }) {
           </button>
         ))}
       </div>
-      <Chart portions={portions} metric={metric} />
+      <BarChart buckets={buckets} metric={metric} />
       <details className={styles.dailyTable}>
         <summary>View as table</summary>
         <div tabIndex={0} role="region" aria-label="Metrics">
@@ -151,7 +155,7 @@ function Series({ insights }: { insights: Insights }) {
               </tr>
             </thead>
             <tbody>
-              {portions.toReversed().map((bucket) => (
+              {buckets.toReversed().map((bucket) => (
                 <tr key={bucket.from}>
                   <th scope="row">{formatSpan(bucket)}</th>
                   {METRICS.map(({ key }) => (
@@ -171,7 +175,7 @@ function Series({ insights }: { insights: Insights }) {
 }
 
 function ComparedProducts({ insights }: { insights: Insights }) {
-  const most = Math.max(1, ...insights.compared_with.map(({ visitor_count }) => visitor_count))
+  const maxVisitorCount = Math.max(1, ...insights.compared_with.map(({ visitor_count }) => visitor_count))
   return (
     <section className={styles.comparedProducts} aria-labelledby="rivals-title">
       <h3 id="rivals-title">Compared with</h3>
@@ -190,7 +194,7 @@ function ComparedProducts({ insights }: { insights: Insights }) {
             <span
               className={styles.comparedProductBar}
               aria-hidden="true"
-              style={{ inlineSize: `${(visitor_count / most) * 100}%` }}
+              style={{ inlineSize: `${(visitor_count / maxVisitorCount) * 100}%` }}
             />
           </li>
         ))}

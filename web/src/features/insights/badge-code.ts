@@ -18,7 +18,7 @@ const altText = ({ name, brand, kind }: BadgeOptions): string =>
   kind === 'star' ? `${name} is a ${brand} STAR product` : `${name}: reviews on ${brand}`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
 export const htmlCode = (badge: BadgeOptions): string =>
   `<a href="${badge.origin}/product/${badge.product}"><img src="${badge.origin}${escapeHtml(badgePath(badge))}" alt="${escapeHtml(altText(badge))}" height="36"></a>`

@@ -15,31 +15,39 @@ import { type ProductTotals, overviewQuery } from './queries'
 import '../../ui/no-products.module.css'
 import styles from './insights.module.css'
 
-type Props = { product: string | undefined; onProduct: (product: string) => void }
+type Props = { product: string | undefined; onProductChange: (product: string) => void }
 
-export default function BadgesTab({ product, onProduct }: Props) {
+export default function BadgesTab({ product, onProductChange }: Props) {
   const { data: products, error, isFetching, refetch } = useQuery(overviewQuery(30))
   if (error && !products) return <QueryError query={{ error, isFetching, refetch }} />
   if (!products) return <Skeleton title={false} paragraph={{ rows: 5 }} />
-  const chosen = products.find(({ product_id }) => product_id === product) ?? products[0]
+  const selectedProduct = products.find(({ product_id }) => product_id === product) ?? products[0]
   return (
     <section aria-labelledby="badges-title">
       <h2 id="badges-title" className="sr-only">
         Badges
       </h2>
-      {chosen ? <Choices products={products} chosen={chosen.product_id} onProduct={onProduct} /> : <NoProducts />}
+      {selectedProduct ? (
+        <BadgeChoices
+          products={products}
+          selectedProductId={selectedProduct.product_id}
+          onProductChange={onProductChange}
+        />
+      ) : (
+        <NoProducts />
+      )}
     </section>
   )
 }
 
-function Choices({
+function BadgeChoices({
   products,
-  chosen,
-  onProduct,
+  selectedProductId,
+  onProductChange,
 }: {
   products: ProductTotals[]
-  chosen: string
-  onProduct: (product: string) => void
+  selectedProductId: string
+  onProductChange: (product: string) => void
 }) {
   const [theme, setTheme] = useState<BadgeTheme>('light')
   return (
@@ -57,22 +65,24 @@ function Choices({
             { value: 'dark', label: 'For dark pages' },
           ]}
         />
-        {products.length > 1 ? <ProductSelect products={products} chosen={chosen} onChoose={onProduct} /> : null}
+        {products.length > 1 ? (
+          <ProductSelect products={products} selectedProductId={selectedProductId} onChoose={onProductChange} />
+        ) : null}
       </div>
-      <Badges key={chosen} product={chosen} theme={theme} />
+      <BadgePreviews key={selectedProductId} product={selectedProductId} theme={theme} />
     </>
   )
 }
 
-function Badges({ product, theme }: { product: string; theme: BadgeTheme }) {
+function BadgePreviews({ product, theme }: { product: string; theme: BadgeTheme }) {
   const { data, error, isFetching, refetch } = useQuery(productQuery(product))
   if (error && !data) return <QueryError query={{ error, isFetching, refetch }} />
   if (!data) return <Skeleton title={false} paragraph={{ rows: 4 }} />
   return (
     <>
-      <Badge product={product} name={data.ProductName} kind="rating" theme={theme} title="Rating" />
+      <BadgePreview product={product} name={data.ProductName} kind="rating" theme={theme} title="Rating" />
       {data.Star ? (
-        <Badge product={product} name={data.ProductName} kind="star" theme={theme} title={`${BRAND} STAR`} />
+        <BadgePreview product={product} name={data.ProductName} kind="star" theme={theme} title={`${BRAND} STAR`} />
       ) : null}
     </>
   )
@@ -80,8 +90,8 @@ function Badges({ product, theme }: { product: string; theme: BadgeTheme }) {
 
 type BadgeProps = { product: string; name: string; kind: BadgeKind; theme: BadgeTheme; title: string }
 
-function Badge({ title, ...badge }: BadgeProps) {
-  const wanted = { ...badge, origin: globalThis.location.origin, brand: BRAND }
+function BadgePreview({ title, ...badge }: BadgeProps) {
+  const badgeOptions = { ...badge, origin: globalThis.location.origin, brand: BRAND }
   return (
     <section className={styles.vendorBadge} aria-label={`${title} badge`}>
       <h3>{title}</h3>
@@ -92,13 +102,13 @@ function Badge({ title, ...badge }: BadgeProps) {
           height={36}
         />
       </p>
-      <Code label="HTML" text={htmlCode(wanted)} />
-      <Code label="Markdown" text={markdownCode(wanted)} />
+      <CodeField label="HTML" text={htmlCode(badgeOptions)} />
+      <CodeField label="Markdown" text={markdownCode(badgeOptions)} />
     </section>
   )
 }
 
-function Code({ label, text }: { label: string; text: string }) {
+function CodeField({ label, text }: { label: string; text: string }) {
   const id = useId()
   return (
     <div className={styles.vendorCode}>

@@ -3,61 +3,61 @@ import { useState } from 'react'
 import { METRICS, type Metric, type Bucket, roundUp, formatShortDay, formatSpan } from './series'
 import styles from './insights.module.css'
 
-const HEIGHT = 100
+const PLOT_HEIGHT = 100
 /** Share of a bar's slot that the bar fills. */
-const FILLED = 0.72
+const BAR_WIDTH_RATIO = 0.72
 
-type Props = { portions: readonly Bucket[]; metric: Metric }
+type Props = { buckets: readonly Bucket[]; metric: Metric }
 
-export function Chart({ portions, metric }: Props) {
-  const [pointed, setPointed] = useState<number | null>(null)
+export function BarChart({ buckets, metric }: Props) {
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const label = METRICS.find(({ key }) => key === metric)?.label ?? ''
-  const most = roundUp(Math.max(0, ...portions.map(({ values }) => values[metric])))
-  const shown = pointed === null ? undefined : portions[pointed]
+  const maxValue = roundUp(Math.max(0, ...buckets.map(({ values }) => values[metric])))
+  const activeBucket = activeIndex === null ? undefined : buckets[activeIndex]
   return (
     <figure className={styles.chart}>
       <figcaption>
         <span>{label}</span>
         <span aria-hidden="true">
-          {shown ? `${formatSpan(shown)}: ${shown.values[metric].toLocaleString('en')}` : ''}
+          {activeBucket ? `${formatSpan(activeBucket)}: ${activeBucket.values[metric].toLocaleString('en')}` : ''}
         </span>
       </figcaption>
       <div className={styles.chartPlot}>
         <div className={styles.chartScale} aria-hidden="true">
-          <span>{most.toLocaleString('en')}</span>
-          <span>{(most / 2).toLocaleString('en')}</span>
+          <span>{maxValue.toLocaleString('en')}</span>
+          <span>{(maxValue / 2).toLocaleString('en')}</span>
           <span>0</span>
         </div>
         <svg
-          viewBox={`0 0 ${portions.length} ${HEIGHT}`}
+          viewBox={`0 0 ${buckets.length} ${PLOT_HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={describePoint(label, portions, metric)}
-          onPointerLeave={() => setPointed(null)}
+          aria-label={describePoint(label, buckets, metric)}
+          onPointerLeave={() => setActiveIndex(null)}
         >
           <path
             className={styles.chartLines}
-            d={`M0 0H${portions.length}M0 ${HEIGHT / 2}H${portions.length}M0 ${HEIGHT}H${portions.length}`}
+            d={`M0 0H${buckets.length}M0 ${PLOT_HEIGHT / 2}H${buckets.length}M0 ${PLOT_HEIGHT}H${buckets.length}`}
           />
-          {portions.map(({ from, values }, place) => (
+          {buckets.map(({ from, values }, index) => (
             <g
               key={from}
-              className={place === pointed ? `${styles.chartBar} ${styles.chartBarOn}` : styles.chartBar}
-              onPointerEnter={() => setPointed(place)}
+              className={index === activeIndex ? `${styles.chartBar} ${styles.chartBarOn}` : styles.chartBar}
+              onPointerEnter={() => setActiveIndex(index)}
             >
-              <rect className={styles.chartSpace} x={place} y={0} width={1} height={HEIGHT} />
+              <rect className={styles.chartSpace} x={index} y={0} width={1} height={PLOT_HEIGHT} />
               <rect
-                x={place + (1 - FILLED) / 2}
-                y={HEIGHT - (values[metric] / most) * HEIGHT}
-                width={FILLED}
-                height={(values[metric] / most) * HEIGHT}
+                x={index + (1 - BAR_WIDTH_RATIO) / 2}
+                y={PLOT_HEIGHT - (values[metric] / maxValue) * PLOT_HEIGHT}
+                width={BAR_WIDTH_RATIO}
+                height={(values[metric] / maxValue) * PLOT_HEIGHT}
               />
             </g>
           ))}
         </svg>
         <div className={styles.chartDays} aria-hidden="true">
-          {[portions[0], portions[Math.floor(portions.length / 2)], portions.at(-1)].map((bucket, place) => (
-            <span key={place}>{bucket ? formatShortDay(place === 2 ? bucket.to : bucket.from) : ''}</span>
+          {[buckets[0], buckets[Math.floor(buckets.length / 2)], buckets.at(-1)].map((bucket, index) => (
+            <span key={index}>{bucket ? formatShortDay(index === 2 ? bucket.to : bucket.from) : ''}</span>
           ))}
         </div>
       </div>
@@ -65,13 +65,13 @@ export function Chart({ portions, metric }: Props) {
   )
 }
 
-function describePoint(label: string, portions: readonly Bucket[], metric: Metric): string {
-  const total = portions.reduce((sum, { values }) => sum + values[metric], 0)
-  const best = portions.reduce<Bucket | undefined>(
-    (found, bucket) => (!found || bucket.values[metric] > found.values[metric] ? bucket : found),
+function describePoint(label: string, buckets: readonly Bucket[], metric: Metric): string {
+  const total = buckets.reduce((sum, { values }) => sum + values[metric], 0)
+  const highestBucket = buckets.reduce<Bucket | undefined>(
+    (highest, bucket) => (!highest || bucket.values[metric] > highest.values[metric] ? bucket : highest),
     undefined,
   )
-  return best && total > 0
-    ? `${label}: ${total} in total, at most ${best.values[metric]} in one bar (${formatSpan(best)}). See the table below for all values.`
+  return highestBucket && total > 0
+    ? `${label}: ${total} in total, at most ${highestBucket.values[metric]} in one bar (${formatSpan(highestBucket)}). See the table below for all values.`
     : `${label}: none in this period.`
 }

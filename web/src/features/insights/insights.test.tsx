@@ -5,7 +5,7 @@ import { htmlCode, markdownCode } from './badge-code'
 import { useCountView } from './count-view'
 import { groupIntoBuckets, roundUp, formatSpan } from './series'
 import { type Reply, fakeServer, openPage } from '../../test/app'
-import { signedInReplies, signIn } from '../../test/accounts'
+import { buildSignedInReplies, signIn } from '../../test/accounts'
 
 const NOTHING = { appearances: 0, clicks: 0, page_views: 0, comparisons: 0, demo_requests: 0, pricing_requests: 0 }
 const dayAt = (number: number) => new Date(Date.UTC(2026, 9, 23 + number)).toISOString().slice(0, 10)
@@ -32,7 +32,7 @@ const TOTALS = ['certa', 'second'].map((id) => ({
 }))
 
 const vendor = (replies: Record<string, Reply | (() => Reply)> = {}) => ({
-  ...signedInReplies(),
+  ...buildSignedInReplies(),
   'GET /api/vendor/insights': { body: TOTALS },
   'GET /api/vendor/insights/certa': { body: insights(30) },
   'GET /api/vendor/insights/second': {

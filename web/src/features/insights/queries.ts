@@ -1,6 +1,6 @@
 /** Query of a vendor's analytics. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import type { components } from '../../api/api.gen'
 
 type Schemas = components['schemas']
@@ -9,14 +9,14 @@ export type Metrics = Schemas['ProductStats']
 export type DailyMetrics = Schemas['DailyStats']
 export type ProductTotals = Schemas['ProductTotals']
 
-export const PERIODS = [30, 90, 365] as const
-export type Period = (typeof PERIODS)[number]
+export const PERIOD_OPTIONS = [30, 90, 365] as const
+export type Period = (typeof PERIOD_OPTIONS)[number]
 
 export const overviewQuery = (days: Period) =>
   queryOptions({
     queryKey: ['insights', days],
     queryFn: ({ signal }): Promise<ProductTotals[]> =>
-      unwrap(api.GET('/api/vendor/insights', { params: { query: { days } }, signal })),
+      unwrapResponse(api.GET('/api/vendor/insights', { params: { query: { days } }, signal })),
   })
 
 export const insightsQuery = (product_id: string, days: Period) =>
@@ -24,7 +24,7 @@ export const insightsQuery = (product_id: string, days: Period) =>
     queryKey: ['insights', days, product_id],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<Insights> =>
-      unwrap(
+      unwrapResponse(
         api.GET('/api/vendor/insights/{product_id}', { params: { path: { product_id }, query: { days } }, signal }),
       ),
   })

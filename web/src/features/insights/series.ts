@@ -16,14 +16,14 @@ export const readMetric = (metrics: Metrics, metric: Metric): number =>
 
 export type Bucket = { from: string; to: string; values: Record<Metric, number> }
 
-const WEEK = 7
+const DAYS_PER_WEEK = 7
 
 /** Bars of days for short periods, of weeks for a year; the last bar ends today and is complete. */
 export function groupIntoBuckets(series: readonly DailyMetrics[], period: Period): Bucket[] {
-  const size = period > 90 ? WEEK : 1
+  const bucketSize = period > 90 ? DAYS_PER_WEEK : 1
   const buckets: Bucket[] = []
-  for (let end = series.length; end > 0; end -= size)
-    buckets.unshift(sumBucket(series.slice(Math.max(0, end - size), end)))
+  for (let endIndex = series.length; endIndex > 0; endIndex -= bucketSize)
+    buckets.unshift(sumBucket(series.slice(Math.max(0, endIndex - bucketSize), endIndex)))
   return buckets
 }
 
@@ -34,17 +34,22 @@ function sumBucket(days: readonly DailyMetrics[]): Bucket {
   return { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', values }
 }
 
-/** Rounds up to 1, 2, 5, 10, 20, 50 and so on; results above 1 are even, so that half of the scale is a whole number. */
-export function roundUp(most: number): number {
-  if (most <= 2) return 2
-  for (let unit = 1; ; unit *= 10) for (const step of [2, 4, 6, 10]) if (step * unit >= most) return step * unit
+/** The least of 1, 2, 5, 10, 20, 50 ... that is not below; even above 1, so that the line in the middle is a whole number, too. */
+export function roundUp(maxValue: number): number {
+  if (maxValue <= 2) return 2
+  for (let unit = 1; ; unit *= 10) for (const step of [2, 4, 6, 10]) if (step * unit >= maxValue) return step * unit
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const DAY_FORMAT_WITH_YEAR = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
-export const formatShortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-const formatLongDay = (day: string): string => WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
+export const formatShortDay = (day: string): string => DAY_FORMAT.format(new Date(`${day}T00:00:00Z`))
+const formatLongDay = (day: string): string => DAY_FORMAT_WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
 
 /** `3 Nov 2026`, or `3 Nov to 9 Nov 2026` for a week. */
 export const formatSpan = ({ from, to }: Bucket): string =>

@@ -1,40 +1,40 @@
 /** Example prompts that rotate every seven seconds; paused on hover, focus, and by the pause button. */
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons'
-import { GROUPS, ROTATE_MS, selectPrompts } from './prompts'
+import { GROUP_COUNT, ROTATE_MS, selectPrompts } from './prompts'
 import styles from './example-prompts.module.css'
 
 const prefersReducedMotion = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => void }) {
   const [group, setGroup] = useState(0)
-  const [stopped, setStopped] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const next = () => setGroup((now) => (now + 1) % GROUPS)
+  const [isStopped, setIsStopped] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const showNextGroup = () => setGroup((current) => (current + 1) % GROUP_COUNT)
   useEffect(() => {
-    if (stopped || busy || prefersReducedMotion()) return
-    const timer = setInterval(() => setGroup((now) => (now + 1) % GROUPS), ROTATE_MS)
+    if (isStopped || isBusy || prefersReducedMotion()) return
+    const timer = setInterval(() => setGroup((current) => (current + 1) % GROUP_COUNT), ROTATE_MS)
     return () => clearInterval(timer)
-  }, [stopped, busy])
+  }, [isStopped, isBusy])
   return (
     <div
       className={styles.prompts}
-      onMouseEnter={() => setBusy(true)}
-      onMouseLeave={() => setBusy(false)}
-      onFocus={() => setBusy(true)}
-      onBlur={() => setBusy(false)}
+      onMouseEnter={() => setIsBusy(true)}
+      onMouseLeave={() => setIsBusy(false)}
+      onFocus={() => setIsBusy(true)}
+      onBlur={() => setIsBusy(false)}
     >
       <div className={styles.head}>
         <h2 id="prompts-heading">For example</h2>
         <button
           type="button"
           className="icon-button"
-          aria-label={stopped ? 'Resume rotating examples' : 'Pause rotating examples'}
-          onClick={() => setStopped(!stopped)}
+          aria-label={isStopped ? 'Resume rotating examples' : 'Pause rotating examples'}
+          onClick={() => setIsStopped(!isStopped)}
         >
-          <Icon name={stopped ? 'play' : 'pause'} size={16} />
+          <Icon name={isStopped ? 'play' : 'pause'} size={16} />
         </button>
-        <button type="button" className="icon-button" aria-label="Other examples" onClick={next}>
+        <button type="button" className="icon-button" aria-label="Other examples" onClick={showNextGroup}>
           <Icon name="next" size={16} />
         </button>
       </div>

@@ -9,12 +9,12 @@ import styles from './hero.module.css'
 import specimenStyles from './specimen.module.css'
 
 export function Hero() {
-  const box = useRef<HTMLInputElement>(null)
-  function fill(prompt: string): void {
-    if (!box.current) return
+  const inputRef = useRef<HTMLInputElement>(null)
+  function fillQuestion(prompt: string): void {
+    if (!inputRef.current) return
     // The field is uncontrolled: its value is set on the element.
-    box.current.value = prompt
-    box.current.focus()
+    inputRef.current.value = prompt
+    inputRef.current.focus()
   }
   return (
     <section className={styles.hero}>
@@ -30,12 +30,12 @@ export function Hero() {
           </p>
           <SearchBox
             id="hero-q"
-            inputRef={box}
+            inputRef={inputRef}
             canSearch={canSearch}
             placeholder="SOC 2 certified CLM with Portuguese support"
           />
         </div>
-        <ExamplePrompts onChoose={fill} />
+        <ExamplePrompts onChoose={fillQuestion} />
       </div>
       <SampleAnswer />
     </section>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import stars from '../../../fixtures/stars.json'
 import { PROMPTS } from './prompts'
 import { pasteInto, fakeServer, openPage } from '../../test/app'
-import { motion } from '../../test/motion'
+import { motionPreference } from '../../test/motion'
 import { covers } from '../../test/covers'
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ describe('example prompts', covers('H02', 'H03'), () => {
   })
 
   it('do not rotate with reduced motion, and move on by hand', async () => {
-    motion.reduced = true
+    motionPreference.reduced = true
     await openPage('/')
     await screen.findByRole('list', { name: 'For example' })
     await userEvent.click(screen.getByRole('button', { name: 'Other examples' }))

@@ -18,7 +18,7 @@ export function Landing() {
       <section className={`${styles.band} ${styles.start}`} aria-labelledby="start-heading">
         <h2 id="start-heading">Find your next legal tool.</h2>
         <p>Create a free account to save searches, write reviews and list your products.</p>
-        <StartLink strong>Get Started</StartLink>
+        <StartLink isPrimary>Get Started</StartLink>
       </section>
     </>
   )

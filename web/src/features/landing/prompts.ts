@@ -14,8 +14,9 @@ export const PROMPTS = [
   'Compliance tools hosted in Germany, without a per-user price',
 ] as const
 
-export const SHOWN = 4
+export const PROMPTS_PER_GROUP = 4
 export const ROTATE_MS = 7000
-export const GROUPS = PROMPTS.length / SHOWN
+export const GROUP_COUNT = PROMPTS.length / PROMPTS_PER_GROUP
 
-export const selectPrompts = (group: number): readonly string[] => PROMPTS.slice(group * SHOWN, (group + 1) * SHOWN)
+export const selectPrompts = (group: number): readonly string[] =>
+  PROMPTS.slice(group * PROMPTS_PER_GROUP, (group + 1) * PROMPTS_PER_GROUP)

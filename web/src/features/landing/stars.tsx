@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type StarProduct, api, unwrap } from '../../api/client'
+import { type StarProduct, api, unwrapResponse } from '../../api/client'
 import { BRAND } from '../../brand'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
@@ -10,7 +10,7 @@ import { StartLink } from './start-link'
 import bandStyles from './landing.module.css'
 import styles from './stars.module.css'
 
-const FEATURED = [
+const FEATURED_PRODUCTS = [
   { id: 'bryter-platform', name: 'Bryter' },
   { id: 'certa', name: 'Certa' },
   { id: 'eqs-group', name: 'EQS Group' },
@@ -20,31 +20,31 @@ const FEATURED = [
 
 /** True once the element is within one screen of the viewport; most visitors search and never scroll here. */
 function useNearViewport(): [(element: HTMLElement | null) => void, boolean] {
-  const [near, setNear] = useState(false)
-  const element = useRef<HTMLElement | null>(null)
+  const [isNear, setIsNear] = useState(false)
+  const elementRef = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    if (!element.current) return
-    const watcher = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+    if (!elementRef.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
       { rootMargin: '50% 0px' },
     )
-    watcher.observe(element.current)
-    return () => watcher.disconnect()
+    observer.observe(elementRef.current)
+    return () => observer.disconnect()
   }, [])
   return [
-    (found) => {
-      element.current = found
+    (observedElement) => {
+      elementRef.current = observedElement
     },
-    near,
+    isNear,
   ]
 }
 
 export function Stars() {
-  const [section, near] = useNearViewport()
+  const [section, isNear] = useNearViewport()
   const stars = useQuery({
     queryKey: ['star-products'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/star-products', { signal })),
-    enabled: near,
+    queryFn: ({ signal }) => unwrapResponse(api.GET('/api/star-products', { signal })),
+    enabled: isNear,
   })
   return (
     <section className={bandStyles.band} ref={section} aria-labelledby="stars-heading">
@@ -59,13 +59,13 @@ export function Stars() {
         </StartLink>
       </header>
       <ul className={styles.list}>
-        {FEATURED.map(({ id, name }) => (
+        {FEATURED_PRODUCTS.map(({ id, name }) => (
           <StarCard
             key={id}
             id={id}
             name={name}
             star={stars.data?.find((entry) => entry.product_id === id)}
-            loading={!stars.isFetched}
+            isLoading={!stars.isFetched}
           />
         ))}
       </ul>
@@ -73,10 +73,10 @@ export function Stars() {
   )
 }
 
-type CardProps = { id: string; name: string; star: StarProduct | undefined; loading: boolean }
+type CardProps = { id: string; name: string; star: StarProduct | undefined; isLoading: boolean }
 
 /** Without data the card shows the name and a link to the product. */
-function StarCard({ id, name, star, loading }: CardProps) {
+function StarCard({ id, name, star, isLoading }: CardProps) {
   return (
     <li className={`card ${styles.card}`}>
       <ProductLogo image={star?.image_url ?? ''} size={48} />
@@ -95,7 +95,7 @@ function StarCard({ id, name, star, loading }: CardProps) {
           </p>
         </>
       ) : (
-        <div className={loading ? styles.loading : ''} aria-hidden="true">
+        <div className={isLoading ? styles.loading : ''} aria-hidden="true">
           <span />
           <span />
         </div>

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dashboardPath, useSession } from '../../session/access'
 
-export function StartLink({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
-  const { signedIn, roleId } = useSession()
-  const to: string = signedIn ? dashboardPath(roleId) : '/registration'
+export function StartLink({ children, isPrimary = false }: { children: ReactNode; isPrimary?: boolean }) {
+  const { isSignedIn, roleId } = useSession()
+  const targetPath: string = isSignedIn ? dashboardPath(roleId) : '/registration'
   return (
-    <Link to={to} className={strong ? 'button-link button-link-large' : 'outline-link'}>
+    <Link to={targetPath} className={isPrimary ? 'button-link button-link-large' : 'outline-link'}>
       {children}
     </Link>
   )

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons'
 import bandStyles from './landing.module.css'
 import styles from './video.module.css'
 
-const SOURCE = '/media/introduction.mp4'
+const VIDEO_SOURCE = '/media/introduction.mp4'
 
 export function Video() {
   const [state, setState] = useState<'still' | 'playing' | 'missing'>('still')
@@ -19,7 +19,7 @@ export function Video() {
       <div className={styles.frame}>
         {state === 'playing' ? (
           // Captions are uploaded with the video; without one this element only detects that it is missing.
-          <video src={SOURCE} poster={poster} controls autoPlay playsInline onError={() => setState('missing')} />
+          <video src={VIDEO_SOURCE} poster={poster} controls autoPlay playsInline onError={() => setState('missing')} />
         ) : (
           <>
             <img src={poster} alt="" width={1280} height={720} loading="lazy" decoding="async" />

@@ -5,9 +5,9 @@ import Drawer from 'antd/es/drawer'
 import Skeleton from 'antd/es/skeleton'
 import { useId } from 'react'
 import { formatLocalTime } from '../../ui/format'
-import { Notes } from './notes'
-import { type Detail, type State, leadQuery, useStateChange } from './queries'
-import { KINDS, STATES } from './labels'
+import { LeadNotes } from './notes'
+import { type LeadDetail, type LeadStateName, leadQuery, useStateChange } from './queries'
+import { KIND_LABELS, STATE_OPTIONS } from './labels'
 import { QueryError } from '../../ui/query-error'
 import styles from './leads.module.css'
 
@@ -21,7 +21,7 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
       onClose={onClose}
       closable={{ 'aria-label': 'Close request' }}
     >
-      {data ? <Request lead={data} /> : null}
+      {data ? <LeadRequest lead={data} /> : null}
       {error && !data ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!data && !error ? <Skeleton paragraph={{ rows: 6 }} /> : null}
     </Drawer>
@@ -29,46 +29,46 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
 }
 
 /** What the answer begins with, so that both sides know what it is about. */
-const replyLink = ({ email, kind, product_name }: Detail): string =>
+const buildReplyLink = ({ email, kind, product_name }: LeadDetail): string =>
   `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(kind === 'demo' ? `Demo of ${product_name}` : `Pricing for ${product_name}`)}`
 
-function Request({ lead }: { lead: Detail }) {
+function LeadRequest({ lead }: { lead: LeadDetail }) {
   return (
     <div className={styles.leadRequest}>
       <p className={styles.leadFacts}>
-        {KINDS[lead.kind]} of{' '}
+        {KIND_LABELS[lead.kind]} of{' '}
         <Link to="/product/vendor/$productId" params={{ productId: lead.product_id }}>
           <bdi>{lead.product_name}</bdi>
         </Link>{' '}
         · {formatLocalTime(lead.received_at)}
       </p>
       <p>
-        <a href={replyLink(lead)} dir="ltr">
+        <a href={buildReplyLink(lead)} dir="ltr">
           {lead.email}
         </a>
       </p>
       <blockquote dir="auto">{lead.message}</blockquote>
       <p className="quiet">Sent via a public form; sender details are unverified.</p>
-      <LeadState lead={lead} />
-      <Notes lead={lead} />
+      <LeadStateSelect lead={lead} />
+      <LeadNotes lead={lead} />
     </div>
   )
 }
 
-function LeadState({ lead }: { lead: Detail }) {
+function LeadStateSelect({ lead }: { lead: LeadDetail }) {
   const name = useId()
-  const move = useStateChange(lead.id)
+  const stateMutation = useStateChange(lead.id)
   return (
     <fieldset className={styles.leadStateRow}>
       <legend>Status</legend>
-      {STATES.map(({ value, label }) => (
+      {STATE_OPTIONS.map(({ value, label }) => (
         <label key={value}>
           <input
             type="radio"
             name={name}
             value={value}
             checked={lead.state === value}
-            onChange={() => move.mutate(value satisfies State)}
+            onChange={() => stateMutation.mutate(value satisfies LeadStateName)}
           />
           <span>{label}</span>
         </label>

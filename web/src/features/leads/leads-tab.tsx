@@ -6,8 +6,8 @@ import Skeleton from 'antd/es/skeleton'
 import { Suspense, lazy, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { NoProducts } from '../../ui/no-products'
-import { type Filters, type Inbox, type Kind, type Lead, downloadLeads, leadsQuery } from './queries'
-import { KINDS, STATES, formatDay, stateLabel } from './labels'
+import { type LeadFilters, type LeadInbox, type LeadKind, type Lead, downloadLeads, leadsQuery } from './queries'
+import { KIND_LABELS, STATE_OPTIONS, formatDay, formatState } from './labels'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import noProductsStyles from '../../ui/no-products.module.css'
@@ -15,14 +15,14 @@ import styles from './leads.module.css'
 
 const LeadDrawer = lazy(() => import('./lead-drawer'))
 
-type Props = { open: number | null; onOpen: (lead: number | null) => void }
+type Props = { openLeadId: number | null; onOpen: (lead: number | null) => void }
 
-export default function LeadsTab({ open, onOpen }: Props) {
-  const [filters, setFilters] = useState<Filters>({})
+export default function LeadsTab({ openLeadId, onOpen }: Props) {
+  const [filters, setFilters] = useState<LeadFilters>({})
   const [page, setPage] = useState(1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(leadsQuery(filters, page))
-  function choose(changed: Filters): void {
-    setFilters(changed)
+  function applyFilters(newFilters: LeadFilters): void {
+    setFilters(newFilters)
     setPage(1)
   }
   return (
@@ -32,56 +32,61 @@ export default function LeadsTab({ open, onOpen }: Props) {
       </h2>
       {data ? (
         <>
-          {data.products.length > 0 ? <FilterBar inbox={data} filters={filters} onChoose={choose} /> : null}
+          {data.products.length > 0 ? <FilterBar inbox={data} filters={filters} onChoose={applyFilters} /> : null}
           <div aria-busy={isPlaceholderData}>
-            <List inbox={data} filters={filters} onChoose={choose} onOpen={onOpen} />
+            <LeadList inbox={data} filters={filters} onChoose={applyFilters} onOpen={onOpen} />
           </div>
-          <Pages inbox={data} page={page} onPage={setPage} />
+          <LeadPager inbox={data} page={page} onPageChange={setPage} />
         </>
       ) : null}
       {error && !data ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!data && !error ? (
         <Loading skeleton={<Skeleton title={false} paragraph={{ rows: 6 }} />}>Loading requests...</Loading>
       ) : null}
-      {open === null ? null : (
+      {openLeadId === null ? null : (
         <Suspense fallback={null}>
-          <LeadDrawer key={open} id={open} onClose={() => onOpen(null)} />
+          <LeadDrawer key={openLeadId} id={openLeadId} onClose={() => onOpen(null)} />
         </Suspense>
       )}
     </section>
   )
 }
 
-const REQUEST_LABELS: { value: Kind | ''; label: string }[] = [
+const REQUEST_LABELS: { value: LeadKind | ''; label: string }[] = [
   { value: '', label: 'Demos and pricing' },
   { value: 'demo', label: 'Demos' },
   { value: 'pricing', label: 'Pricing' },
 ]
 
-type FilterBarProps = { inbox: Inbox; filters: Filters; onChoose: (filters: Filters) => void }
+type FilterBarProps = { inbox: LeadInbox; filters: LeadFilters; onChoose: (filters: LeadFilters) => void }
 
-const omit = (filters: Filters, key: keyof Filters): Filters =>
+const omitFilter = (filters: LeadFilters, key: keyof LeadFilters): LeadFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key))
 
 function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
   const id = useId()
-  const [saving, setSaving] = useState(false)
-  async function save(): Promise<void> {
-    setSaving(true)
+  const [isSaving, setIsSaving] = useState(false)
+  async function saveFile(): Promise<void> {
+    setIsSaving(true)
     await downloadLeads(filters)
-    setSaving(false)
+    setIsSaving(false)
   }
-  const every = STATES.reduce((sum, { value }) => sum + inbox.counts[value], 0)
+  const totalCount = STATE_OPTIONS.reduce((sum, { value }) => sum + inbox.counts[value], 0)
   return (
     <div className={styles.leadBar}>
       <div role="group" aria-label="Status" className={styles.leadStates}>
-        <StateButton label="All" count={every} on={!filters.state} onClick={() => onChoose(omit(filters, 'state'))} />
-        {STATES.map(({ value, label }) => (
+        <StateButton
+          label="All"
+          count={totalCount}
+          isSelected={!filters.state}
+          onClick={() => onChoose(omitFilter(filters, 'state'))}
+        />
+        {STATE_OPTIONS.map(({ value, label }) => (
           <StateButton
             key={value}
             label={label}
             count={inbox.counts[value]}
-            on={filters.state === value}
+            isSelected={filters.state === value}
             onClick={() => onChoose({ ...filters, state: value })}
           />
         ))}
@@ -90,10 +95,10 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
         <label htmlFor={`${id}-kind`} className="sr-only">
           Request type
         </label>
-        <Select<Kind | ''>
+        <Select<LeadKind | ''>
           id={`${id}-kind`}
           value={filters.kind ?? ''}
-          onChange={(kind) => onChoose(kind ? { ...filters, kind } : omit(filters, 'kind'))}
+          onChange={(kind) => onChoose(kind ? { ...filters, kind } : omitFilter(filters, 'kind'))}
           options={REQUEST_LABELS}
         />
         {inbox.products.length > 1 ? (
@@ -104,7 +109,7 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
             <Select
               id={`${id}-product`}
               value={filters.product ?? ''}
-              onChange={(product) => onChoose(product ? { ...filters, product } : omit(filters, 'product'))}
+              onChange={(product) => onChoose(product ? { ...filters, product } : omitFilter(filters, 'product'))}
               options={[
                 { value: '', label: 'All products' },
                 ...inbox.products.map(({ id: value, name }) => ({ value, label: <bdi>{name}</bdi> })),
@@ -114,11 +119,11 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
         ) : null}
         <Button
           icon={<Icon name="download" size={18} />}
-          loading={saving}
+          loading={isSaving}
           disabled={inbox.total === 0}
-          onClick={() => void save()}
+          onClick={() => void saveFile()}
         >
-          {saving ? 'Preparing file...' : 'Download CSV'}
+          {isSaving ? 'Preparing file...' : 'Download CSV'}
         </Button>
       </div>
     </div>
@@ -128,30 +133,30 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
 function StateButton({
   label,
   count,
-  on,
+  isSelected,
   onClick,
 }: {
   label: string
   count: number
-  on: boolean
+  isSelected: boolean
   onClick: () => void
 }) {
   return (
-    <button type="button" aria-pressed={on} onClick={onClick}>
+    <button type="button" aria-pressed={isSelected} onClick={onClick}>
       {label} <span>{count}</span>
     </button>
   )
 }
 
-type ListProps = FilterBarProps & { onOpen: (lead: number) => void }
+type LeadListProps = FilterBarProps & { onOpen: (lead: number) => void }
 
-function List({ inbox, filters, onChoose, onOpen }: ListProps) {
+function LeadList({ inbox, filters, onChoose, onOpen }: LeadListProps) {
   if (inbox.products.length === 0) return <NoProducts />
   if (inbox.leads.length > 0) {
     return (
       <ul className={styles.leads}>
         {inbox.leads.map((lead) => (
-          <Row key={lead.id} lead={lead} onOpen={() => onOpen(lead.id)} />
+          <LeadRow key={lead.id} lead={lead} onOpen={() => onOpen(lead.id)} />
         ))}
       </ul>
     )
@@ -175,7 +180,7 @@ function List({ inbox, filters, onChoose, onOpen }: ListProps) {
   )
 }
 
-function Row({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
+function LeadRow({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
   return (
     <li>
       <button
@@ -186,11 +191,11 @@ function Row({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
         <span className={styles.leadHead}>
           <b dir="auto">{lead.name}</b>
           <span className={styles.leadState} data-state={lead.state}>
-            {stateLabel(lead.state)}
+            {formatState(lead.state)}
           </span>
         </span>
         <span className={styles.leadFacts}>
-          {KINDS[lead.kind]} · <bdi>{lead.product_name}</bdi> ·{' '}
+          {KIND_LABELS[lead.kind]} · <bdi>{lead.product_name}</bdi> ·{' '}
           <time dateTime={lead.received_at}>{formatDay(lead.received_at)}</time>
           {lead.note_count > 0 ? ` · ${lead.note_count} ${lead.note_count === 1 ? 'note' : 'notes'}` : ''}
         </span>
@@ -202,18 +207,26 @@ function Row({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
   )
 }
 
-function Pages({ inbox, page, onPage }: { inbox: Inbox; page: number; onPage: (page: number) => void }) {
-  const last = Math.max(1, Math.ceil(inbox.total / inbox.page_size))
-  if (last === 1 && page === 1) return null
+function LeadPager({
+  inbox,
+  page,
+  onPageChange,
+}: {
+  inbox: LeadInbox
+  page: number
+  onPageChange: (page: number) => void
+}) {
+  const lastPage = Math.max(1, Math.ceil(inbox.total / inbox.page_size))
+  if (lastPage === 1 && page === 1) return null
   return (
     <nav className={styles.leadPages} aria-label="Pages of requests">
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
         Newer
       </Button>
       <span>
-        Page {page} of {last}
+        Page {page} of {lastPage}
       </span>
-      <Button disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <Button disabled={page >= lastPage} onClick={() => onPageChange(page + 1)}>
         Older
       </Button>
     </nav>

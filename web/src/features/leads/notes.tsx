@@ -5,14 +5,14 @@ import Popconfirm from 'antd/es/popconfirm'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { formatLocalTime } from '../../ui/format'
-import { type Detail, type Note, addNote, updateNote, deleteNote, useNoteMutation } from './queries'
+import { type LeadDetail, type LeadNote, addNote, updateNote, deleteNote, useNoteMutation } from './queries'
 import { MAX_NOTE_LENGTH } from './labels'
 import styles from './leads.module.css'
 
-export function Notes({ lead }: { lead: Detail }) {
-  const add = useNoteMutation(lead.id, (text: string) => addNote(lead.id, text), 'Failed to save the note')
+export function LeadNotes({ lead }: { lead: LeadDetail }) {
+  const addMutation = useNoteMutation(lead.id, (text: string) => addNote(lead.id, text), 'Failed to save the note')
   // A new key after each saved note resets the field; it keeps the input when saving fails.
-  const [kept, setKept] = useState(0)
+  const [savedCount, setSavedCount] = useState(0)
   return (
     <section className={styles.leadNotes} aria-label="Notes">
       <h3>Notes</h3>
@@ -21,25 +21,29 @@ export function Notes({ lead }: { lead: Detail }) {
       ) : null}
       <ul>
         {lead.notes.map((note) => (
-          <OneNote key={note.id} lead={lead.id} note={note} />
+          <NoteItem key={note.id} leadId={lead.id} note={note} />
         ))}
       </ul>
       <NoteForm
-        key={kept}
+        key={savedCount}
         label="New note"
         action="Add note"
         text=""
-        busy={add.isPending}
-        onSave={(text) => add.mutate(text, { onSuccess: () => setKept((count) => count + 1) })}
+        isBusy={addMutation.isPending}
+        onSave={(text) => addMutation.mutate(text, { onSuccess: () => setSavedCount((count) => count + 1) })}
       />
     </section>
   )
 }
 
-function OneNote({ lead, note }: { lead: number; note: Note }) {
+function NoteItem({ leadId, note }: { leadId: number; note: LeadNote }) {
   const [editing, setEditing] = useState(false)
-  const change = useNoteMutation(lead, (text: string) => updateNote(lead, note.id, text), 'Failed to save the note')
-  const drop = useNoteMutation(lead, () => deleteNote(lead, note.id), 'Failed to delete the note')
+  const changeMutation = useNoteMutation(
+    leadId,
+    (text: string) => updateNote(leadId, note.id, text),
+    'Failed to save the note',
+  )
+  const deleteMutation = useNoteMutation(leadId, () => deleteNote(leadId, note.id), 'Failed to delete the note')
   if (editing) {
     return (
       <li>
@@ -47,8 +51,8 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
           label="Your note"
           action="Save note"
           text={note.text}
-          busy={change.isPending}
-          onSave={(text) => change.mutate(text, { onSuccess: () => setEditing(false) })}
+          isBusy={changeMutation.isPending}
+          onSave={(text) => changeMutation.mutate(text, { onSuccess: () => setEditing(false) })}
           onCancel={() => setEditing(false)}
         />
       </li>
@@ -75,14 +79,14 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
             title="Delete this note?"
             okText="Delete"
             cancelText="Cancel"
-            onConfirm={() => drop.mutate(undefined)}
+            onConfirm={() => deleteMutation.mutate(undefined)}
           >
             <Button
               type="text"
               danger
               aria-label="Delete your note"
               icon={<Icon name="trash" size={18} />}
-              loading={drop.isPending}
+              loading={deleteMutation.isPending}
             />
           </Popconfirm>
         </div>
@@ -91,36 +95,41 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
   )
 }
 
-type FormProps = {
+type NoteFormProps = {
   label: string
   action: string
   text: string
-  busy: boolean
+  isBusy: boolean
   onSave: (text: string) => void
   onCancel?: () => void
 }
 
-function NoteForm({ label, action, text, busy, onSave, onCancel }: FormProps) {
+function NoteForm({ label, action, text, isBusy, onSave, onCancel }: NoteFormProps) {
   const id = useId()
-  const [typed, setTyped] = useState(text)
-  function submit(event: FormEvent): void {
+  const [enteredText, setEnteredText] = useState(text)
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
-    if (typed.trim()) onSave(typed.trim())
+    if (enteredText.trim()) onSave(enteredText.trim())
   }
   return (
-    <form className={styles.leadNoteForm} onSubmit={submit}>
+    <form className={styles.leadNoteForm} onSubmit={submitForm}>
       <label htmlFor={id}>{label}</label>
       <TextArea
         id={id}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={enteredText}
+        onChange={(event) => setEnteredText(event.target.value)}
         maxLength={MAX_NOTE_LENGTH}
         autoSize={{ minRows: 2, maxRows: 10 }}
         dir="auto"
-        disabled={busy}
+        disabled={isBusy}
       />
       <div>
-        <Button type={onCancel ? 'primary' : 'default'} htmlType="submit" loading={busy} disabled={!typed.trim()}>
+        <Button
+          type={onCancel ? 'primary' : 'default'}
+          htmlType="submit"
+          loading={isBusy}
+          disabled={!enteredText.trim()}
+        >
           {action}
         </Button>
         {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}

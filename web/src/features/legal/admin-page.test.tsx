@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import texts from '../../../fixtures/legal.json'
 import { toDraft, toSections } from './draft'
 import { fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, signedInReplies, signIn } from '../../test/accounts'
+import { ACCOUNT, buildSignedInReplies, signIn } from '../../test/accounts'
 import { covers } from '../../test/covers'
 
 const ADMIN = {
@@ -18,7 +18,7 @@ const RANKING = texts.find((text) => text.slug === 'ranking') as (typeof texts)[
 function admin(replies: Parameters<typeof fakeServer>[0] = {}, account: unknown = ADMIN) {
   signIn('3')
   return fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /api/account': { body: account },
     'GET /api/legal': {
       body: texts.map(({ slug, title, updated_on, version }) => ({ slug, title, updated_on, version })),
@@ -33,7 +33,7 @@ function admin(replies: Parameters<typeof fakeServer>[0] = {}, account: unknown 
 
 it.each(['1', '2', '9'])('sends role %s home', covers('R13'), async (role) => {
   signIn(role)
-  fakeServer(signedInReplies())
+  fakeServer(buildSignedInReplies())
   const { address } = await openPage('/admin-dashboard')
   await waitFor(() => expect(address()).toBe('/'))
 })

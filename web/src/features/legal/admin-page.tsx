@@ -16,7 +16,7 @@ import styles from './admin.module.css'
 const Editor = lazy(() => import('./editor').then(({ Editor: component }) => ({ default: component })))
 
 /** The public page of each text. */
-const PAGES: Record<string, string> = {
+const PUBLIC_PAGES: Record<string, string> = {
   'privacy-policy': '/privacyPolicy',
   'terms-and-conditions': '/termsAndConditions',
   'cookie-policy': '/cookiePolicy',
@@ -26,7 +26,7 @@ const PAGES: Record<string, string> = {
   'review-policy': '/review-policy',
 }
 
-function Texts() {
+function LegalTextList() {
   const { data, error, isFetching, refetch } = useQuery(legalListQuery())
   if (error && !data) {
     return <QueryError query={{ error, isFetching, refetch }} />
@@ -42,8 +42,8 @@ function Texts() {
             Version {text.version}, {formatLongDate(text.updated_on)}
           </span>
           <span className={styles.textsLinks}>
-            {PAGES[text.slug] ? (
-              <Link to={PAGES[text.slug] ?? '/'} aria-label={`View ${insertBrand(text.title)}`}>
+            {PUBLIC_PAGES[text.slug] ? (
+              <Link to={PUBLIC_PAGES[text.slug] ?? '/'} aria-label={`View ${insertBrand(text.title)}`}>
                 View
               </Link>
             ) : null}
@@ -57,32 +57,32 @@ function Texts() {
   )
 }
 
-function Admin({ edit }: { edit: string | undefined }) {
+function AdminPanel({ editedSlug }: { editedSlug: string | undefined }) {
   return (
     <section className="page">
       <header className={accountStyles.accountHead}>
         <h1>Administration</h1>
         <p>Legal texts. Publishing creates a new version; earlier versions are retained.</p>
       </header>
-      {edit ? (
+      {editedSlug ? (
         <Suspense fallback={<Loading>Loading text...</Loading>}>
-          <Editor slug={edit} />
+          <Editor slug={editedSlug} />
         </Suspense>
       ) : (
-        <Texts />
+        <LegalTextList />
       )}
     </section>
   )
 }
 
 /** Checks role and two-factor state with the server, not with local storage. */
-export function AdminPage({ edit }: { edit: string | undefined }) {
+export function AdminPage({ editedSlug }: { editedSlug: string | undefined }) {
   return (
     <AccountGate title="Administration">
       {(account) => {
         if (!isAdmin(String(account.role_id))) return <Navigate to="/" replace />
         if (account.second_factor.state === 'missing') return <Navigate to="/account" hash="second-factor" replace />
-        return <Admin edit={edit} />
+        return <AdminPanel editedSlug={editedSlug} />
       }}
     </AccountGate>
   )

@@ -20,22 +20,22 @@ export const toDraft = (text: LegalText): Draft => ({
 
 /** Derives a section's URL fragment from its heading: `12. Our rights` becomes `our-rights`. */
 function suggestAnchor(heading: string): string {
-  const plain = heading
+  const plainHeading = heading
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-  return plain.replaceAll(/^[\d-]+|-+$/g, '').slice(0, 80) || 'section'
+  return plainHeading.replaceAll(/^[\d-]+|-+$/g, '').slice(0, 80) || 'section'
 }
 
-/** Adds a unique anchor to each section without one. */
+/** Adds the missing anchors and makes all of them unique. */
 function addAnchors(sections: readonly DraftSection[]): DraftSection[] {
-  const taken = new Set(sections.map((section) => section.id.trim()).filter(Boolean))
+  const usedIds = new Set(sections.map((section) => section.id.trim()).filter(Boolean))
   return sections.map((section) => {
     if (section.id.trim()) return { ...section, id: section.id.trim() }
-    const wanted = suggestAnchor(section.heading)
-    let id = wanted
-    for (let next = 2; taken.has(id); next++) id = `${wanted}-${next}`
-    taken.add(id)
+    const suggestedId = suggestAnchor(section.heading)
+    let id = suggestedId
+    for (let suffix = 2; usedIds.has(id); suffix++) id = `${suggestedId}-${suffix}`
+    usedIds.add(id)
     return { ...section, id }
   })
 }

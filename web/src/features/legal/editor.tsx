@@ -8,7 +8,7 @@ import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import Segmented from 'antd/es/segmented'
 import { useRef, useState } from 'react'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { formatLocalTime } from '../../ui/format'
 import type { LegalText } from '../../api/types'
@@ -24,9 +24,9 @@ import '../../ui/contents.module.css'
 import adminStyles from './admin.module.css'
 import legalStyles from './legal.module.css'
 
-type View = 'Edit' | 'Preview'
+type EditorView = 'Edit' | 'Preview'
 
-function Versions({ slug }: { slug: string }) {
+function VersionList({ slug }: { slug: string }) {
   const { data } = useQuery(legalVersionsQuery(slug))
   if (!data || data.length === 0) return null
   return (
@@ -46,7 +46,7 @@ function Versions({ slug }: { slug: string }) {
   )
 }
 
-function Preview({ draft }: { draft: Draft }) {
+function DraftPreview({ draft }: { draft: Draft }) {
   return (
     <div className={`card ${adminStyles.editorPreview} ${legalStyles.legalText}`}>
       <h2 dir="auto">{insertBrand(draft.title)}</h2>
@@ -62,7 +62,7 @@ function usePublish(slug: string, onDone: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: Draft) =>
-      unwrap(
+      unwrapResponse(
         api.PUT('/api/legal/{slug}', {
           params: { path: { slug } },
           body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: toSections(draft) },
@@ -80,18 +80,18 @@ function usePublish(slug: string, onDone: () => Promise<void>) {
 
 /** Asks before unsaved changes are lost by navigation or by closing the window. */
 function useUnsavedChangesGuard() {
-  const dirty = useRef(false)
-  const [changed, setChanged] = useState(false)
+  const dirtyRef = useRef(false)
+  const [hasUnsavedChanges, setHasUnsavedChanges] = useState(false)
   const blocker = useBlocker({
-    shouldBlockFn: () => dirty.current,
-    enableBeforeUnload: () => dirty.current,
+    shouldBlockFn: () => dirtyRef.current,
+    enableBeforeUnload: () => dirtyRef.current,
     withResolver: true,
   })
-  const mark = (now: boolean) => {
-    dirty.current = now
-    setChanged(now)
+  const markChanged = (hasChanges: boolean) => {
+    dirtyRef.current = hasChanges
+    setHasUnsavedChanges(hasChanges)
   }
-  return { changed, mark, blocker }
+  return { hasUnsavedChanges, markChanged, blocker }
 }
 
 function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useUnsavedChangesGuard>['blocker'] }) {
@@ -111,13 +111,13 @@ function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useUnsavedChanges
 
 function EditorForm({ text }: { text: LegalText }) {
   const [form] = Form.useForm<Draft>()
-  const [view, setView] = useState<View>('Edit')
+  const [view, setView] = useState<EditorView>('Edit')
   const navigate = useNavigate()
-  const { changed, mark, blocker } = useUnsavedChangesGuard()
-  const leave = () => navigate({ to: '/admin-dashboard' })
-  const publish = usePublish(text.slug, () => {
-    mark(false)
-    return leave()
+  const { hasUnsavedChanges, markChanged, blocker } = useUnsavedChangesGuard()
+  const leaveEditor = () => navigate({ to: '/admin-dashboard' })
+  const publishMutation = usePublish(text.slug, () => {
+    markChanged(false)
+    return leaveEditor()
   })
   return (
     <Form
@@ -126,23 +126,23 @@ function EditorForm({ text }: { text: LegalText }) {
       layout="vertical"
       requiredMark={false}
       initialValues={toDraft(text)}
-      onValuesChange={() => mark(true)}
-      // All values, including those without a field: sections of a text without tabs have an empty group.
-      onFinish={() => publish.mutate(form.getFieldsValue(true) as Draft)}
+      onValuesChange={() => markChanged(true)}
+      // With what has no field here: sections of a text without tabs keep their empty group.
+      onFinish={() => publishMutation.mutate(form.getFieldsValue(true) as Draft)}
       onFinishFailed={() => setView('Edit')}
       scrollToFirstError={{ focus: true }}
-      disabled={publish.isPending}
+      disabled={publishMutation.isPending}
     >
       <div className={adminStyles.editorBar}>
-        <Segmented<View> options={['Edit', 'Preview']} value={view} onChange={setView} aria-label="View" />
+        <Segmented<EditorView> options={['Edit', 'Preview']} value={view} onChange={setView} aria-label="View" />
         <div className="form-buttons">
-          <Button onClick={() => void leave()}>Cancel</Button>
-          <Button type="primary" htmlType="submit" loading={publish.isPending} disabled={!changed}>
-            {publish.isPending ? 'Publishing...' : `Publish version ${text.version + 1}`}
+          <Button onClick={() => void leaveEditor()}>Cancel</Button>
+          <Button type="primary" htmlType="submit" loading={publishMutation.isPending} disabled={!hasUnsavedChanges}>
+            {publishMutation.isPending ? 'Publishing...' : `Publish version ${text.version + 1}`}
           </Button>
         </div>
       </div>
-      {view === 'Preview' ? <Preview draft={form.getFieldsValue(true) as Draft} /> : null}
+      {view === 'Preview' ? <DraftPreview draft={form.getFieldsValue(true) as Draft} /> : null}
       <div className={adminStyles.editor} hidden={view === 'Preview'}>
         <div className={`card ${adminStyles.editorHead}`}>
           <Form.Item
@@ -160,7 +160,7 @@ function EditorForm({ text }: { text: LegalText }) {
             <Input type="date" />
           </Form.Item>
         </div>
-        <SectionFields tabs={text.sections.some((section) => section.group !== null)} />
+        <SectionFields hasTabs={text.sections.some((section) => section.group !== null)} />
       </div>
       <LeaveDialog blocker={blocker} />
     </Form>
@@ -180,7 +180,7 @@ export function Editor({ slug }: { slug: string }) {
   return (
     <>
       <EditorForm key={`${slug} ${data.version}`} text={data} />
-      <Versions slug={slug} />
+      <VersionList slug={slug} />
     </>
   )
 }

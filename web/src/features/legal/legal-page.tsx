@@ -14,7 +14,7 @@ import contentsStyles from '../../ui/contents.module.css'
 import styles from './legal.module.css'
 
 /** With fewer sections a table of contents is not worth its space. */
-const CONTENTS_FROM = 4
+const MIN_SECTIONS_FOR_CONTENTS = 4
 
 const DATE_LABELS: Partial<Record<LegalSlug, string>> = { 'cookie-policy': 'Latest update' }
 
@@ -24,22 +24,22 @@ const parseSlug = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
 
-type Group = { id: string; name: string; sections: LegalSection[] }
+type SectionGroup = { id: string; name: string; sections: LegalSection[] }
 
 /** Sections that share a group become one tab, in the order of their first section. */
-function groupSections(sections: readonly LegalSection[]): Group[] {
-  const groups = new Map<string, Group>()
+function groupSections(sections: readonly LegalSection[]): SectionGroup[] {
+  const groups = new Map<string, SectionGroup>()
   for (const section of sections) {
     if (!section.group) continue
     const name = insertBrand(section.group)
-    const found = groups.get(name) ?? { id: parseSlug(name), name, sections: [] }
-    found.sections.push(section)
-    groups.set(name, found)
+    const sectionGroup = groups.get(name) ?? { id: parseSlug(name), name, sections: [] }
+    sectionGroup.sections.push(section)
+    groups.set(name, sectionGroup)
   }
   return [...groups.values()]
 }
 
-function GroupedSections({ groups }: { groups: readonly Group[] }) {
+function GroupedSections({ groups }: { groups: readonly SectionGroup[] }) {
   return (
     <>
       <Contents
@@ -76,10 +76,10 @@ function GroupedSections({ groups }: { groups: readonly Group[] }) {
 }
 
 function PlainSections({ sections }: { sections: readonly LegalSection[] }) {
-  const long = sections.length >= CONTENTS_FROM
+  const hasContents = sections.length >= MIN_SECTIONS_FOR_CONTENTS
   return (
-    <div className={long ? contentsStyles.legalColumns : undefined}>
-      {long ? (
+    <div className={hasContents ? contentsStyles.legalColumns : undefined}>
+      {hasContents ? (
         <Contents
           className={contentsStyles.legalContents}
           label="Contents"
@@ -113,7 +113,7 @@ function LegalText({ slug, text, children }: { slug: LegalSlug; text: LegalText;
   )
 }
 
-function Loading({ title }: { title: string }) {
+function LegalPageLoading({ title }: { title: string }) {
   return (
     <section className="page" aria-busy="true">
       <header className={styles.legalHead}>
@@ -121,21 +121,21 @@ function Loading({ title }: { title: string }) {
         <p role="status">Loading text...</p>
       </header>
       <div className={styles.legalGhost} aria-hidden="true">
-        {[92, 97, 88, 60, 95, 90, 99, 45].map((width, place) => (
-          <i key={place} style={{ width: `${width}%` }} />
+        {[92, 97, 88, 60, 95, 90, 99, 45].map((width, index) => (
+          <i key={index} style={{ width: `${width}%` }} />
         ))}
       </div>
     </section>
   )
 }
 
-function Failed({ title, error, again }: { title: string; error: Error; again: () => void }) {
+function LegalPageError({ title, error, retry }: { title: string; error: Error; retry: () => void }) {
   return (
     <section className="page state" role="alert">
       <h1>{title}</h1>
       <p className="state-lead">{(error instanceof ApiError && error.detail) || 'This text could not be loaded.'}</p>
       <p className="state-actions">
-        <Button type="primary" onClick={again}>
+        <Button type="primary" onClick={retry}>
           Try again
         </Button>
         <Link to="/">Return to Home</Link>
@@ -153,6 +153,6 @@ export function LegalPage({ slug, title, children }: { slug: LegalSlug; title: s
         {children}
       </LegalText>
     )
-  if (error) return <Failed title={title} error={error} again={() => void refetch()} />
-  return <Loading title={title} />
+  if (error) return <LegalPageError title={title} error={error} retry={() => void refetch()} />
+  return <LegalPageLoading title={title} />
 }

@@ -1,29 +1,29 @@
 /** Parses the markup of legal texts: `[label](/path)`, lines that start with `- `, and `{brand}`. Everything else is plain text. */
 import { BRAND } from '../../brand'
 
-export type Run = { text: string; href: string | null }
-type Block = { kind: 'text'; runs: Run[] } | { kind: 'list'; items: Run[][] }
+export type TextRun = { text: string; href: string | null }
+type Block = { kind: 'text'; runs: TextRun[] } | { kind: 'list'; items: TextRun[][] }
 
-const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
+const LINK_PATTERN = /\[([^\][]+)\]\(([^()\s]+)\)/g
 
 /** Allows paths of this site, http(s) and mailto; rejects scripts and protocol-relative URLs. */
-const SAFE_URL = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i
+const SAFE_URL_PATTERN = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i
 
 export const insertBrand = (text: string): string => text.replaceAll('{brand}', BRAND)
 
 /** Splits a line into text and links; a link with a disallowed URL stays text. */
-export function parseRuns(source: string): Run[] {
+export function parseRuns(source: string): TextRun[] {
   const text = insertBrand(source)
-  const runs: Run[] = []
-  let from = 0
-  for (const match of text.matchAll(LINK)) {
-    const [whole, label = '', href = ''] = match
-    if (!SAFE_URL.test(href)) continue
-    if (match.index > from) runs.push({ text: text.slice(from, match.index), href: null })
+  const runs: TextRun[] = []
+  let startIndex = 0
+  for (const match of text.matchAll(LINK_PATTERN)) {
+    const [matchedText, label = '', href = ''] = match
+    if (!SAFE_URL_PATTERN.test(href)) continue
+    if (match.index > startIndex) runs.push({ text: text.slice(startIndex, match.index), href: null })
     runs.push({ text: label, href })
-    from = match.index + whole.length
+    startIndex = match.index + matchedText.length
   }
-  if (from < text.length) runs.push({ text: text.slice(from), href: null })
+  if (startIndex < text.length) runs.push({ text: text.slice(startIndex), href: null })
   return runs
 }
 
@@ -34,9 +34,9 @@ export function parseBlocks(paragraph: string): Block[] {
     .split('\n')
     .map((entry) => entry.trim())
     .filter(Boolean)) {
-    const last = blocks.at(-1)
+    const lastBlock = blocks.at(-1)
     if (!line.startsWith('- ')) blocks.push({ kind: 'text', runs: parseRuns(line) })
-    else if (last?.kind === 'list') last.items.push(parseRuns(line.slice(2)))
+    else if (lastBlock?.kind === 'list') lastBlock.items.push(parseRuns(line.slice(2)))
     else blocks.push({ kind: 'list', items: [parseRuns(line.slice(2))] })
   }
   return blocks

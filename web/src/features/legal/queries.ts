@@ -1,6 +1,6 @@
 /** The legal texts: data that admins edit, so they come from the server. */
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import type { LegalRow, LegalText, LegalVersion } from '../../api/types'
 
 export type LegalSlug =
@@ -16,18 +16,18 @@ export const legalQuery = (slug: string) =>
   queryOptions({
     queryKey: ['legal', slug],
     queryFn: ({ signal }): Promise<LegalText> =>
-      unwrap(api.GET('/api/legal/{slug}', { params: { path: { slug } }, signal })),
+      unwrapResponse(api.GET('/api/legal/{slug}', { params: { path: { slug } }, signal })),
   })
 
 export const legalListQuery = () =>
   queryOptions({
     queryKey: ['legal'],
-    queryFn: ({ signal }): Promise<LegalRow[]> => unwrap(api.GET('/api/legal', { signal })),
+    queryFn: ({ signal }): Promise<LegalRow[]> => unwrapResponse(api.GET('/api/legal', { signal })),
   })
 
 export const legalVersionsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['legal', slug, 'versions'],
     queryFn: ({ signal }): Promise<LegalVersion[]> =>
-      unwrap(api.GET('/api/legal/{slug}/versions', { params: { path: { slug } }, signal })),
+      unwrapResponse(api.GET('/api/legal/{slug}/versions', { params: { path: { slug } }, signal })),
   })

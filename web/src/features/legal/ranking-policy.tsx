@@ -1,13 +1,13 @@
 /** The current ranking policy: its parameters as a table, and a link to its file. */
 import { useQuery } from '@tanstack/react-query'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import contentsStyles from '../../ui/contents.module.css'
 import styles from './legal.module.css'
 
 export function RankingPolicy() {
   const { data, error } = useQuery({
     queryKey: ['ranking-policy'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/ranking-policy', { signal })),
+    queryFn: ({ signal }) => unwrapResponse(api.GET('/api/ranking-policy', { signal })),
   })
   return (
     <section className={contentsStyles.legalPolicy} aria-labelledby="policy-heading">

@@ -7,38 +7,43 @@ import { Icon } from '../../ui/icons'
 import { EMPTY_SECTION } from './draft'
 import styles from './admin.module.css'
 
-const ANCHOR = /^[a-z0-9][a-z0-9-]{0,79}$/
+const ANCHOR_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
 
 const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
-type Tools = { place: number; last: number; move: (from: number, to: number) => void; remove: (place: number) => void }
+type SectionToolsProps = {
+  index: number
+  lastIndex: number
+  moveSection: (fromIndex: number, toIndex: number) => void
+  removeSection: (index: number) => void
+}
 
-function SectionTools({ place, last, move, remove }: Tools) {
+function SectionTools({ index, lastIndex, moveSection, removeSection }: SectionToolsProps) {
   return (
     <div className={styles.editorTools}>
       <Button
         icon={<Icon name="up" size={18} />}
-        aria-label={`Move section ${place + 1} up`}
-        disabled={place === 0}
-        onClick={() => move(place, place - 1)}
+        aria-label={`Move section ${index + 1} up`}
+        disabled={index === 0}
+        onClick={() => moveSection(index, index - 1)}
       />
       <Button
         icon={<Icon name="down" size={18} />}
-        aria-label={`Move section ${place + 1} down`}
-        disabled={place === last}
-        onClick={() => move(place, place + 1)}
+        aria-label={`Move section ${index + 1} down`}
+        disabled={index === lastIndex}
+        onClick={() => moveSection(index, index + 1)}
       />
       <Button
         icon={<Icon name="close" size={18} />}
-        aria-label={`Remove section ${place + 1}`}
-        disabled={last === 0}
-        onClick={() => remove(place)}
+        aria-label={`Remove section ${index + 1}`}
+        disabled={lastIndex === 0}
+        onClick={() => removeSection(index)}
       />
     </div>
   )
 }
 
-export function SectionFields({ tabs }: { tabs: boolean }) {
+export function SectionFields({ hasTabs }: { hasTabs: boolean }) {
   return (
     <Form.List name="sections">
       {(fields, { add, remove, move }) => (
@@ -50,12 +55,12 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
           {fields.map(({ key, name }) => (
             <fieldset key={key} className={`card ${styles.editorSection}`}>
               <legend>Section {name + 1}</legend>
-              <SectionTools place={name} last={fields.length - 1} move={move} remove={remove} />
-              <div className={tabs ? `${styles.editorRow} ${styles.editorRowTabs}` : styles.editorRow}>
+              <SectionTools index={name} lastIndex={fields.length - 1} moveSection={move} removeSection={remove} />
+              <div className={hasTabs ? `${styles.editorRow} ${styles.editorRowTabs}` : styles.editorRow}>
                 <Form.Item name={[name, 'heading']} label="Heading" rules={[requiredRule('Please enter a heading.')]}>
                   <Input maxLength={200} dir="auto" />
                 </Form.Item>
-                {tabs ? (
+                {hasTabs ? (
                   <Form.Item
                     name={[name, 'group']}
                     label="Tab"
@@ -67,7 +72,7 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
                 <Form.Item
                   name={[name, 'id']}
                   label="Anchor"
-                  rules={[{ pattern: ANCHOR, message: 'Lower-case letters, digits and dashes only.' }]}
+                  rules={[{ pattern: ANCHOR_PATTERN, message: 'Lower-case letters, digits and dashes only.' }]}
                   tooltip="The end of the link to this section. Leave empty to derive it from the heading."
                 >
                   <Input maxLength={80} dir="ltr" />

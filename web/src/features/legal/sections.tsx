@@ -1,21 +1,21 @@
 /** Renders the sections of a legal text as React nodes, so that an editor's text can never become HTML. */
 import { PageLink } from '../../ui/page-link'
 import type { LegalSection } from '../../api/types'
-import { type Run, parseBlocks, insertBrand } from './markup'
+import { type TextRun, parseBlocks, insertBrand } from './markup'
 import styles from './legal.module.css'
 
-function Runs({ runs }: { runs: readonly Run[] }) {
-  return runs.map(({ text, href }, place) => {
-    if (href === null) return <span key={place}>{text}</span>
+function TextRuns({ runs }: { runs: readonly TextRun[] }) {
+  return runs.map(({ text, href }, index) => {
+    if (href === null) return <span key={index}>{text}</span>
     if (href.startsWith('/') && !href.includes('#')) {
       return (
-        <PageLink key={place} to={href}>
+        <PageLink key={index} to={href}>
           {text}
         </PageLink>
       )
     }
     return (
-      <a key={place} href={href} rel={href.startsWith('http') ? 'noopener' : undefined}>
+      <a key={index} href={href} rel={href.startsWith('http') ? 'noopener' : undefined}>
         {text}
       </a>
     )
@@ -23,16 +23,16 @@ function Runs({ runs }: { runs: readonly Run[] }) {
 }
 
 function Paragraph({ source }: { source: string }) {
-  return parseBlocks(source).map((block, place) =>
+  return parseBlocks(source).map((block, index) =>
     block.kind === 'text' ? (
-      <p key={place}>
-        <Runs runs={block.runs} />
+      <p key={index}>
+        <TextRuns runs={block.runs} />
       </p>
     ) : (
-      <ul key={place}>
-        {block.items.map((item, row) => (
-          <li key={row}>
-            <Runs runs={item} />
+      <ul key={index}>
+        {block.items.map((item, itemIndex) => (
+          <li key={itemIndex}>
+            <TextRuns runs={item} />
           </li>
         ))}
       </ul>
@@ -53,8 +53,8 @@ export function Section({ section, level = 2 }: { section: LegalSection; level?:
       dir="auto"
     >
       {heading ? <Heading id={`${section.id}-title`}>{heading}</Heading> : null}
-      {section.paragraphs.map((paragraph, place) => (
-        <Paragraph key={place} source={paragraph} />
+      {section.paragraphs.map((paragraph, index) => (
+        <Paragraph key={index} source={paragraph} />
       ))}
     </section>
   )

@@ -4,17 +4,17 @@ import { readDetail } from '../../api/errors'
 
 const NEWSLETTER_FAILED = 'Something went wrong. Please try again later.'
 
-export async function answerNewsletter(
+export async function sendNewsletterChoice(
   choice: 'confirm' | 'unsubscribe',
   token: string,
-): Promise<{ good: boolean; message: string }> {
+): Promise<{ isSuccess: boolean; message: string }> {
   try {
     const { data, error, response } = await api.POST(`/api/newsletter/${choice}`, { body: { token } })
     return {
-      good: response.ok,
+      isSuccess: response.ok,
       message: response.ok ? (data?.message ?? '') : (readDetail(error) ?? NEWSLETTER_FAILED),
     }
   } catch {
-    return { good: false, message: NEWSLETTER_FAILED }
+    return { isSuccess: false, message: NEWSLETTER_FAILED }
   }
 }

@@ -12,40 +12,40 @@ const MESSAGES = {
   next: 'Check your inbox to confirm.',
 } as const
 
-type Outcome = { good: boolean; message: string }
+type Outcome = { isSuccess: boolean; message: string }
 
 /** The server's message, or one for network errors. */
 async function subscribe(email: string): Promise<Outcome> {
   try {
     const { data, error, response } = await api.POST('/product/newsletter/subscribe', { body: { email } })
-    if (!response.ok) return { good: false, message: readDetail(error) ?? MESSAGES.failed }
-    return { good: true, message: `${data?.message || MESSAGES.done} ${MESSAGES.next}` }
+    if (!response.ok) return { isSuccess: false, message: readDetail(error) ?? MESSAGES.failed }
+    return { isSuccess: true, message: `${data?.message || MESSAGES.done} ${MESSAGES.next}` }
   } catch {
-    return { good: false, message: MESSAGES.broken }
+    return { isSuccess: false, message: MESSAGES.broken }
   }
 }
 
 export function NewsletterForm() {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const form = event.currentTarget
     const email = String(new FormData(form).get('email') ?? '')
       .trim()
       .toLowerCase()
     if (!email) {
-      setOutcome({ good: false, message: MESSAGES.missing })
+      setOutcome({ isSuccess: false, message: MESSAGES.missing })
       form.querySelector('input')?.focus()
       return
     }
-    setBusy(true)
-    const answer = await subscribe(email)
-    setBusy(false)
-    setOutcome(answer)
-    if (answer.good) form.reset()
+    setIsBusy(true)
+    const newOutcome = await subscribe(email)
+    setIsBusy(false)
+    setOutcome(newOutcome)
+    if (newOutcome.isSuccess) form.reset()
   }
 
   return (
@@ -61,13 +61,13 @@ export function NewsletterForm() {
           maxLength={255}
           placeholder="you@firm.example"
           aria-describedby="newsletter-outcome"
-          aria-invalid={outcome !== null && !outcome.good}
+          aria-invalid={outcome !== null && !outcome.isSuccess}
         />
-        <button type="submit" className="button-link push" aria-busy={busy}>
+        <button type="submit" className="button-link push" aria-busy={isBusy}>
           Subscribe
         </button>
       </div>
-      <p id="newsletter-outcome" className={outcome?.good ? 'form-good' : 'form-bad'} role="status" dir="auto">
+      <p id="newsletter-outcome" className={outcome?.isSuccess ? 'form-good' : 'form-bad'} role="status" dir="auto">
         {outcome?.message}
       </p>
     </form>

@@ -1,11 +1,11 @@
-/** The pages that newsletter emails link to. A button confirms or unsubscribes, because email scanners open links. */
+/** The pages that links in newsletter emails open. A button confirms or unsubscribes, because email scanners open links. */
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { AuthCard } from '../../ui/auth-card'
-import { answerNewsletter } from './newsletter-api'
+import { sendNewsletterChoice } from './newsletter-api'
 import { useLinkToken } from '../../ui/use-link-token'
 
-const TEXTS = {
+const PAGE_TEXTS = {
   confirm: {
     title: 'Confirm your subscription',
     lead: 'Subscribe to our newsletter. You can unsubscribe at any time.',
@@ -18,28 +18,34 @@ const TEXTS = {
   },
 } as const
 
-export function NewsletterAnswer({ choice, token: given }: { choice: 'confirm' | 'unsubscribe'; token: string }) {
-  const token = useLinkToken(given)
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ good: boolean; message: string } | null>(null)
-  const words = TEXTS[choice]
+export function SubscriptionPage({
+  choice,
+  token: tokenFromUrl,
+}: {
+  choice: 'confirm' | 'unsubscribe'
+  token: string
+}) {
+  const token = useLinkToken(tokenFromUrl)
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ isSuccess: boolean; message: string } | null>(null)
+  const texts = PAGE_TEXTS[choice]
 
-  async function answer(): Promise<void> {
-    setBusy(true)
-    setOutcome(await answerNewsletter(choice, token))
-    setBusy(false)
+  async function confirmChoice(): Promise<void> {
+    setIsBusy(true)
+    setOutcome(await sendNewsletterChoice(choice, token))
+    setIsBusy(false)
   }
 
   return (
-    <AuthCard title={words.title} lead={outcome?.good ? undefined : words.lead}>
+    <AuthCard title={texts.title} lead={outcome?.isSuccess ? undefined : texts.lead}>
       {outcome ? (
-        <p role="status" className={outcome.good ? 'form-good' : 'form-bad'}>
+        <p role="status" className={outcome.isSuccess ? 'form-good' : 'form-bad'}>
           {outcome.message}
         </p>
       ) : null}
-      {outcome?.good ? null : (
-        <Button type="primary" size="large" loading={busy} onClick={() => void answer()}>
-          {busy ? 'Sending...' : words.button}
+      {outcome?.isSuccess ? null : (
+        <Button type="primary" size="large" loading={isBusy} onClick={() => void confirmChoice()}>
+          {isBusy ? 'Sending...' : texts.button}
         </Button>
       )}
     </AuthCard>

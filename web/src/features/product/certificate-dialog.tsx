@@ -8,10 +8,10 @@ import styles from './star-page.module.css'
 type Props = { certificate: Certificate; product: string; onClose: () => void }
 
 export default function CertificateDialog({ certificate, product, onClose }: Props) {
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title={`${BRAND} STAR Certification`}
       footer={null}

@@ -6,8 +6,8 @@ import products from '../../../fixtures/products.json'
 import type { SearchAnswer } from '../../api/client'
 import { shortDescription } from '../../product-facts/fact-cards'
 import { toHistoryState } from '../../search-query/search-history-state'
-import { current } from '../../ui/toast'
-import { trayItems } from '../../product-actions/tray'
+import { readToasts } from '../../ui/toast'
+import { readTrayItems } from '../../product-actions/tray'
 import { fakeServer, openPage } from '../../test/app'
 import { covers } from '../../test/covers'
 
@@ -131,8 +131,8 @@ it('is added to the comparison', covers('M29'), async () => {
   serve()
   await openPage('/product/certa')
   await userEvent.click(await screen.findByRole('button', { name: 'Add to comparison' }))
-  expect(trayItems().map(({ id }) => id)).toEqual(['certa'])
-  expect(current().map(({ title }) => title)).toEqual(['Certa added to comparison'])
+  expect(readTrayItems().map(({ id }) => id)).toEqual(['certa'])
+  expect(readToasts().map(({ title }) => title)).toEqual(['Certa added to comparison'])
   expect(screen.getByRole('button', { name: 'In comparison' })).toHaveAttribute('aria-pressed', 'true')
 })
 

@@ -15,40 +15,40 @@ import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { SourceMark } from '../../product-facts/provenance'
-import { type Card, buildCards, shortDescription } from '../../product-facts/fact-cards'
+import { type FactCardContent, buildCards, shortDescription } from '../../product-facts/fact-cards'
 import styles from '../../product-facts/product-page.module.css'
 
 /** `sections` is rendered after the facts, `history` at the end of the page. */
 type Props = {
   product: ProductPage
-  home: '/search' | '/ai-search-results-1'
+  searchPagePath: '/search' | '/ai-search-results-1'
   sections: ReactNode
   history: ReactNode
 }
 
 /** Returns to the search results with their state; without results, goes back if `home` is '/search', else opens `home`. */
-function useBackToSearch(home: Props['home']): () => void {
+function useBackToSearch(searchPagePath: Props['searchPagePath']): () => void {
   const searchState = useRouterState({ select: (state) => state.location.state.searchState })
   const navigate = useNavigate()
   const goBack = useGoBack()
   return () => {
-    if (!searchState?.products) return home === '/search' ? goBack() : void navigate({ to: home })
+    if (!searchState?.products) return searchPagePath === '/search' ? goBack() : void navigate({ to: searchPagePath })
     void navigate({
-      to: home,
+      to: searchPagePath,
       search: searchParams({ ...searchState.search, page: String(searchState.currentPage) }),
       state: { searchState },
     })
   }
 }
 
-export function ProductDetail({ product, home, sections, history }: Props) {
-  const back = useBackToSearch(home)
+export function ProductDetail({ product, searchPagePath, sections, history }: Props) {
+  const goBack = useBackToSearch(searchPagePath)
   return (
     <div className="page">
-      <button type="button" className="back-link" onClick={back}>
+      <button type="button" className="back-link" onClick={goBack}>
         <Icon name="back" /> Back to Search
       </button>
-      <Header product={product} />
+      <ProductHeader product={product} />
       <div className={styles.productCards}>
         <Overview product={product} />
         {buildCards(product).map((card) => (
@@ -61,7 +61,7 @@ export function ProductDetail({ product, home, sections, history }: Props) {
   )
 }
 
-function Header({ product }: { product: ProductPage }) {
+function ProductHeader({ product }: { product: ProductPage }) {
   const categories = splitList(product.Category)
   return (
     <header className={styles.productHead}>
@@ -88,17 +88,17 @@ function Header({ product }: { product: ProductPage }) {
       <div className="product-actions">
         <CompareButton item={toTrayItem(product)} />
         <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
-        <Requests product={product} />
+        <RequestButtons product={product} />
       </div>
     </header>
   )
 }
 
 /** Reports a request to the search that led here, as clicks and comparisons are reported. */
-function Requests({ product }: { product: ProductPage }) {
-  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
+function RequestButtons({ product }: { product: ProductPage }) {
+  const searchId = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
   const tool = { id: product.Id, name: product.ProductName }
-  const onSent = () => trackAction(search, 'lead', product.Id)
+  const onSent = () => trackAction(searchId, 'lead', product.Id)
   return (
     <>
       <RequestButton kind="demo" product={tool} onSent={onSent} />
@@ -127,15 +127,15 @@ function Overview({ product }: { product: ProductPage }) {
   )
 }
 
-function FactCard({ card, product }: { card: Card; product: ProductPage }) {
+function FactCard({ card, product }: { card: FactCardContent; product: ProductPage }) {
   const id = `card-${card.title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   return (
     <section
-      className={card.wide ? `card ${styles.factCard} ${styles.factWide}` : `card ${styles.factCard}`}
+      className={card.isWide ? `card ${styles.factCard} ${styles.factWide}` : `card ${styles.factCard}`}
       aria-labelledby={id}
     >
       <h2 id={id}>{card.title}</h2>
-      {card.chips ? (
+      {card.showsChips ? (
         card.lines.map((line) => (
           <div key={line.label}>
             <Chips values={line.values} />

@@ -8,10 +8,10 @@ import styles from './star-page.module.css'
 type Props = { resources: Star['resources']; product: string; onClose: () => void }
 
 export default function ResourcesDialog({ resources, product, onClose }: Props) {
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title={`Resources of ${product}`}
       footer={null}

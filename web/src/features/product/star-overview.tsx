@@ -80,7 +80,7 @@ function Modules({ modules }: { modules: Star['modules'] }) {
 
 /** A single certificate covers the whole product; several cover its modules, which their buttons name. */
 function Certifications({ product, certificates }: { product: string; certificates: Certificate[] }) {
-  const [shown, setShown] = useState<Certificate | null>(null)
+  const [shownCertificate, setShownCertificate] = useState<Certificate | null>(null)
   return (
     <section className={`card ${productPageStyles.factCard}`} aria-labelledby="certifications">
       <h2 id="certifications">{BRAND} STAR Certifications</h2>
@@ -92,7 +92,7 @@ function Certifications({ product, certificates }: { product: string; certificat
             type="button"
             className="outline-link action"
             aria-haspopup="dialog"
-            onClick={() => setShown(certificate)}
+            onClick={() => setShownCertificate(certificate)}
           >
             {certificates.length === 1 ? 'View Certificate' : certificate.name}
           </button>
@@ -104,9 +104,13 @@ function Certifications({ product, certificates }: { product: string; certificat
           <li key={criterion}>{criterion}</li>
         ))}
       </ul>
-      {shown ? (
+      {shownCertificate ? (
         <Suspense fallback={null}>
-          <CertificateDialog certificate={shown} product={product} onClose={() => setShown(null)} />
+          <CertificateDialog
+            certificate={shownCertificate}
+            product={product}
+            onClose={() => setShownCertificate(null)}
+          />
         </Suspense>
       ) : null}
     </section>

@@ -4,29 +4,33 @@ import products from '../../../fixtures/products.json'
 import profiles from '../../../fixtures/star-profiles.json'
 import { fakeServer, openPage } from '../../test/app'
 
-export type Id = keyof typeof profiles
-export const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
+export type StarProductId = keyof typeof profiles
+export const PLAYER_URL = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
 
-export function serve(id: Id, change: Record<string, unknown> = {}, facts: Record<string, unknown> = {}) {
+export function serveStarPage(
+  id: StarProductId,
+  profileChanges: Record<string, unknown> = {},
+  productChanges: Record<string, unknown> = {},
+) {
   const body = {
     ...products[0],
     Id: id,
     Star: true,
     Reviews: 0,
     avg_rating: 0,
-    ...facts,
-    StarProfile: { ...profiles[id], ...change },
+    ...productChanges,
+    StarProfile: { ...profiles[id], ...profileChanges },
   }
   return fakeServer({ [`GET /product/${id}`]: { body } })
 }
 
-export async function show(
-  id: Id,
+export async function openStarPage(
+  id: StarProductId,
   tab = '',
-  change: Record<string, unknown> = {},
-  facts: Record<string, unknown> = {},
+  profileChanges: Record<string, unknown> = {},
+  productChanges: Record<string, unknown> = {},
 ) {
-  const requests = serve(id, change, facts)
+  const requests = serveStarPage(id, profileChanges, productChanges)
   const view = await openPage(`/product/${id}${tab ? `?tab=${tab}` : ''}`)
   await screen.findByRole('heading', { level: 1, name: profiles[id].display_name })
   return { ...view, requests, panel: within(screen.getByRole('tabpanel')) }

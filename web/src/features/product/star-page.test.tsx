@@ -9,7 +9,7 @@ import { productQuery } from '../../product-facts/queries'
 import { takePreloaded } from '../../preloaded'
 import { openPage } from '../../test/app'
 import { covers } from '../../test/covers'
-import { PLAYER, serve, show } from './star-page.fixtures'
+import { PLAYER_URL, serveStarPage, openStarPage } from './star-page.fixtures'
 
 it.each([
   '/product/certa',
@@ -18,7 +18,7 @@ it.each([
   '/product/compliance/certa',
   '/FreeAiSearchProductDetail/certa',
 ])('%s has the hero', covers('Q03', 'Q04', 'R27', 'R28', 'R29', 'R30', 'R31'), async (path) => {
-  serve('certa')
+  serveStarPage('certa')
   await openPage(path)
   const head = within(
     (await screen.findByRole('heading', { level: 1, name: 'Certa' })).closest('header') as HTMLElement,
@@ -35,7 +35,7 @@ it.each([
 })
 
 it('goes one step back, or to the STAR products on direct entry', covers('Q03'), async () => {
-  const { router, address } = await show('certa')
+  const { router, address } = await openStarPage('certa')
   await userEvent.click(screen.getByRole('button', { name: /Back to Lexdex STAR Products/ }))
   expect(address()).toBe('/#stars-heading')
   await router.navigate({ to: '/product/$productId', params: { productId: 'certa' } })
@@ -47,7 +47,7 @@ it('goes one step back, or to the STAR products on direct entry', covers('Q03'),
 })
 
 it('has nine resources for certa and none for the others', covers('Q05', 'T18'), async () => {
-  await show('certa')
+  await openStarPage('certa')
   await userEvent.click(screen.getByRole('button', { name: 'View Resources' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Resources of Certa' }))
   const links = dialog.getAllByRole('link')
@@ -60,13 +60,13 @@ it('has nine resources for certa and none for the others', covers('Q05', 'T18'),
 })
 
 it('hides the resources without any', async () => {
-  await show('eqs-group')
+  await openStarPage('eqs-group')
   expect(screen.queryByRole('button', { name: 'View Resources' })).toBeNull()
 })
 
 describe('the video', () => {
   it('shows "Coming Soon" without a video', covers('Q06/coming-soon'), async () => {
-    await show('certa')
+    await openStarPage('certa')
     expect(screen.getByText('Coming Soon')).toBeVisible()
   })
 
@@ -74,7 +74,7 @@ describe('the video', () => {
     'is one of ours, and coming when it does not load',
     covers('Q06/video', 'Q06/coming-soon', 'T17/coming-soon'),
     async () => {
-      await show('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
+      await openStarPage('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
       const video = screen.getByLabelText('EQS Group video')
       expect(video).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
       fireEvent.error(video)
@@ -83,10 +83,10 @@ describe('the video', () => {
   )
 
   it('of another site is loaded only on a click', covers('Q06/certa'), async () => {
-    const { container } = await show('certa', '', { hero: { kind: 'embed', address: PLAYER } })
+    const { container } = await openStarPage('certa', '', { hero: { kind: 'embed', address: PLAYER_URL } })
     expect(container.querySelector('iframe')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Play from youtube-nocookie.com: Certa video' }))
-    expect(screen.getByTitle('Certa video')).toHaveAttribute('src', `${PLAYER}?autoplay=1`)
+    expect(screen.getByTitle('Certa video')).toHaveAttribute('src', `${PLAYER_URL}?autoplay=1`)
   })
 })
 

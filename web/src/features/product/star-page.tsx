@@ -23,23 +23,23 @@ import productPageStyles from '../../product-facts/product-page.module.css'
 const ResourcesDialog = lazy(() => import('./resources-dialog'))
 
 /** The list of STAR products: the fallback of the back button without a history entry. */
-const STARS = { to: '/', hash: 'stars-heading' } as const
+const STAR_LIST_LOCATION = { to: '/', hash: 'stars-heading' } as const
 
 /** `sections` is rendered after the tabs, `history` at the end of the page. */
 type Props = { product: ProductPage; star: Star; tab: TabId; sections: ReactNode; history: ReactNode }
 
 export function StarPage({ product, star, tab, sections, history }: Props) {
-  const back = useGoBack(STARS)
-  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
-  const onSent = () => trackAction(search, 'lead', product.Id)
+  const goBack = useGoBack(STAR_LIST_LOCATION)
+  const searchId = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
+  const onSent = () => trackAction(searchId, 'lead', product.Id)
   const Panel = PANELS[tab]
   return (
     <div className="page">
-      <button type="button" className="back-link" onClick={back}>
+      <button type="button" className="back-link" onClick={goBack}>
         <Icon name="back" /> Back to {BRAND} STAR Products
       </button>
-      <Hero product={product} star={star} onSent={onSent} />
-      <Tabs open={tab}>
+      <StarHero product={product} star={star} onSent={onSent} />
+      <Tabs openTab={tab}>
         <Panel product={product} star={star} onSent={onSent} />
       </Tabs>
       <div className={productPageStyles.productCards}>{sections}</div>
@@ -48,7 +48,7 @@ export function StarPage({ product, star, tab, sections, history }: Props) {
   )
 }
 
-function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onSent: () => void }) {
+function StarHero({ product, star, onSent }: { product: ProductPage; star: Star; onSent: () => void }) {
   return (
     <header className={styles.starHero}>
       <div>
@@ -71,7 +71,12 @@ function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onS
           {product.Company ? <span dir="auto">{product.Company}</span> : null}
         </p>
         <div className={styles.starActions}>
-          <RequestButton kind="demo" primary product={{ id: product.Id, name: product.ProductName }} onSent={onSent} />
+          <RequestButton
+            kind="demo"
+            isPrimary
+            product={{ id: product.Id, name: product.ProductName }}
+            onSent={onSent}
+          />
           {star.resources.length > 0 ? <Resources star={star} /> : null}
           <CompareButton item={toTrayItem(product)} />
           <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
@@ -83,15 +88,15 @@ function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onS
 }
 
 function Resources({ star }: { star: Star }) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className="outline-link action" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="outline-link action" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         View Resources
       </button>
-      {open ? (
+      {isOpen ? (
         <Suspense fallback={null}>
-          <ResourcesDialog resources={star.resources} product={star.display_name} onClose={() => setOpen(false)} />
+          <ResourcesDialog resources={star.resources} product={star.display_name} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import profiles from '../../../fixtures/star-profiles.json'
 import { covers } from '../../test/covers'
-import { PLAYER, show } from './star-page.fixtures'
+import { PLAYER_URL, openStarPage } from './star-page.fixtures'
 
 describe('tabs', () => {
   it('start with Overview', covers('Q07'), async () => {
-    const { panel } = await show('certa', '', {}, { Website: 'https://certa.example', Company: 'Certa Inc.' })
+    const { panel } = await openStarPage('certa', '', {}, { Website: 'https://certa.example', Company: 'Certa Inc.' })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Overview',
       'Certified Solutions',
@@ -25,7 +25,7 @@ describe('tabs', () => {
   })
 
   it('leave out tabs without content', covers('Q07'), async () => {
-    const { panel } = await show(
+    const { panel } = await openStarPage(
       'certa',
       '',
       {},
@@ -37,7 +37,7 @@ describe('tabs', () => {
   })
 
   it('follow the URL and the arrow keys', async () => {
-    const { address } = await show('certa', 'pricing')
+    const { address } = await openStarPage('certa', 'pricing')
     expect(screen.getByRole('tab', { name: 'Pricing' })).toHaveAttribute('aria-selected', 'true')
     await userEvent.click(screen.getByRole('tab', { name: 'Technical' }))
     expect(address()).toBe('/product/certa?tab=technical')
@@ -50,12 +50,12 @@ describe('tabs', () => {
   })
 
   it('open at Overview for an unknown tab', async () => {
-    await show('certa', 'no-such-tab')
+    await openStarPage('certa', 'no-such-tab')
     expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   })
 
   it('list the certified modules', covers('Q10'), async () => {
-    const { panel } = await show('certa', 'certified-solutions')
+    const { panel } = await openStarPage('certa', 'certified-solutions')
     expect(panel.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
       'Onboarding',
       'Due diligence',
@@ -66,12 +66,12 @@ describe('tabs', () => {
   })
 
   it('show an empty state without certified modules', async () => {
-    const { panel } = await show('certa', 'certified-solutions', { certified_solutions: [] })
+    const { panel } = await openStarPage('certa', 'certified-solutions', { certified_solutions: [] })
     expect(panel.getByText('Nothing listed yet.')).toBeVisible()
   })
 
   it('have a talk, with links only if there is one', covers('Q11'), async () => {
-    const { panel } = await show('certa', 'talk', {
+    const { panel } = await openStarPage('certa', 'talk', {
       episode: { ...profiles.certa.episode, podcast_link: 'https://pod.example/1' },
     })
     expect(panel.getByText('Knowing your third parties')).toBeVisible()
@@ -81,21 +81,21 @@ describe('tabs', () => {
   })
 
   it('announce the talk of sirion-ai', covers('Q11'), async () => {
-    const { panel } = await show('sirion-ai', 'talk')
+    const { panel } = await openStarPage('sirion-ai', 'talk')
     expect(panel.getByText('Coming Soon')).toBeVisible()
     expect(panel.getByText('Description to be added')).toBeVisible()
     expect(panel.queryByRole('link')).toBeNull()
   })
 
   it('request pricing', covers('Q12'), async () => {
-    const { panel } = await show('certa', 'pricing')
+    const { panel } = await openStarPage('certa', 'pricing')
     expect(panel.getByRole('heading', { name: 'Custom Pricing' })).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: 'Request Pricing Information of Certa' }))
     expect(await screen.findByRole('dialog', { name: 'Request Pricing' })).toBeInTheDocument()
   })
 
   it('show the technical details', covers('Q13'), async () => {
-    const { panel } = await show(
+    const { panel } = await openStarPage(
       'certa',
       'technical',
       {},
@@ -107,7 +107,7 @@ describe('tabs', () => {
   })
 
   it('show missing technical details as "not stated"', async () => {
-    const { panel } = await show(
+    const { panel } = await openStarPage(
       'sirion-ai',
       'technical',
       { technical: { deployment: '', scalability: '' }, certificates: [] },
@@ -118,14 +118,14 @@ describe('tabs', () => {
   })
 
   it('reserve two places for testimonials', covers('Q14'), async () => {
-    const { panel } = await show('eqs-group', 'testimonials')
+    const { panel } = await openStarPage('eqs-group', 'testimonials')
     for (const text of ['Video testimonial coming soon', 'Client Name', 'Position, Company'])
       expect(panel.getAllByText(text)).toHaveLength(2)
   })
 
   it('show the testimonial of certa', covers('Q14'), async () => {
-    const { panel } = await show('certa', 'testimonials', {
-      testimonials: [{ video: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }],
+    const { panel } = await openStarPage('certa', 'testimonials', {
+      testimonials: [{ video: { kind: 'embed', address: PLAYER_URL }, client: 'Ada', position: 'Counsel' }],
     })
     expect(panel.getByRole('button', { name: /: Client testimonial for Certa$/ })).toBeVisible()
     for (const text of ['Ada', 'Counsel']) expect(panel.getByText(text)).toBeVisible()
@@ -135,7 +135,7 @@ describe('tabs', () => {
 
 describe('certificates', () => {
   it('have a button for each module', covers('Q08', 'Q09', 'T18'), async () => {
-    const { panel } = await show('eqs-group')
+    const { panel } = await openStarPage('eqs-group')
     for (const name of ['Third Parties', 'Approvals', 'Integrity Line', 'Policy Management'])
       expect(panel.getByRole('button', { name })).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: 'Approvals' }))
@@ -149,13 +149,13 @@ describe('certificates', () => {
   })
 
   it('have one button for a whole product', covers('Q08', 'Q09'), async () => {
-    const { panel } = await show('sirion-ai')
+    const { panel } = await openStarPage('sirion-ai')
     await userEvent.click(panel.getByRole('button', { name: 'View Certificate' }))
     expect(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' })).toBeInTheDocument()
   })
 
   it('list the six criteria', covers('Q16'), async () => {
-    const { panel } = await show('certa', '', { certificates: [] })
+    const { panel } = await openStarPage('certa', '', { certificates: [] })
     const card = within(panel.getByRole('region', { name: 'Lexdex STAR Certifications' }))
     expect(card.getByText('No certificate has been issued yet.')).toBeVisible()
     expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

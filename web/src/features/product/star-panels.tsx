@@ -16,14 +16,14 @@ type Props = { product: ProductPage; star: Star; onSent: () => void }
 
 export const PANELS: Record<TabId, (props: Props) => ReactNode> = {
   overview: StarOverview,
-  'certified-solutions': Solutions,
-  talk: Talk,
-  pricing: Pricing,
-  technical: Technical,
-  testimonials: Testimonials,
+  'certified-solutions': SolutionsPanel,
+  talk: TalkPanel,
+  pricing: PricingPanel,
+  technical: TechnicalPanel,
+  testimonials: TestimonialsPanel,
 }
 
-function Solutions({ star }: Props) {
+function SolutionsPanel({ star }: Props) {
   if (star.certified_solutions.length === 0) return <p>Nothing listed yet.</p>
   return (
     <div className={styles.starCards}>
@@ -44,15 +44,15 @@ function Solutions({ star }: Props) {
   )
 }
 
-const LISTEN = [
+const LISTEN_LINKS = [
   { field: 'video_link', label: 'Watch the video' },
   { field: 'podcast_link', label: 'Listen to the podcast' },
   { field: 'social_link', label: 'Read the post' },
 ] as const
 
-function Talk({ star }: Props) {
+function TalkPanel({ star }: Props) {
   const { episode } = star
-  const links = LISTEN.filter(({ field }) => episode[field])
+  const links = LISTEN_LINKS.filter(({ field }) => episode[field])
   return (
     <section className={`card ${productPageStyles.factCard} ${styles.talk}`} aria-labelledby="talk-heading">
       <VideoFrame
@@ -83,7 +83,7 @@ function Talk({ star }: Props) {
   )
 }
 
-function Pricing({ product, star, onSent }: Props) {
+function PricingPanel({ product, star, onSent }: Props) {
   return (
     <section className={`card ${productPageStyles.factCard} ${styles.customPricing}`} aria-labelledby="pricing-heading">
       <h2 id="pricing-heading">Custom Pricing</h2>
@@ -94,7 +94,7 @@ function Pricing({ product, star, onSent }: Props) {
       <RequestButton
         kind="pricing"
         label="Request Pricing Information"
-        primary
+        isPrimary
         product={{ id: product.Id, name: product.ProductName }}
         onSent={onSent}
       />
@@ -102,12 +102,12 @@ function Pricing({ product, star, onSent }: Props) {
   )
 }
 
-function Technical({ product, star }: Props) {
+function TechnicalPanel({ product, star }: Props) {
   const { deployment, scalability } = star.technical
   return (
     <div className={styles.starCards}>
-      <Quotes title="Deployment" words={deployment} />
-      <Quotes title="Scalability" words={scalability} />
+      <Quotes title="Deployment" quoteText={deployment} />
+      <Quotes title="Scalability" quoteText={scalability} />
       <section className={`card ${productPageStyles.factCard}`} aria-labelledby="standards">
         <h2 id="standards">Security Standards</h2>
         <Chips values={[...star.certificates.map(({ name }) => name), ...splitList(product.SecurityCertifications)]} />
@@ -121,12 +121,12 @@ function Technical({ product, star }: Props) {
   )
 }
 
-function Quotes({ title, words }: { title: string; words: string | undefined }) {
+function Quotes({ title, quoteText }: { title: string; quoteText: string | undefined }) {
   return (
     <section className={`card ${productPageStyles.factCard}`}>
       <h2>{title}</h2>
       <p className={styles.prose} dir="auto">
-        {words || <NotStated />}
+        {quoteText || <NotStated />}
       </p>
     </section>
   )
@@ -152,24 +152,28 @@ function Downloads({ resources }: { resources: Star['resources'] }) {
 }
 
 /** The specification's placeholder for missing testimonials. */
-const AWAITED = { video: { kind: 'file', address: '' }, client: 'Client Name', position: 'Position, Company' } as const
+const PLACEHOLDER_TESTIMONIAL = {
+  video: { kind: 'file', address: '' },
+  client: 'Client Name',
+  position: 'Position, Company',
+} as const
 
-function Testimonials({ star }: Props) {
-  const given = star.testimonials
-  const shown = given.length > 0 ? given : [AWAITED, AWAITED]
+function TestimonialsPanel({ star }: Props) {
+  const testimonials = star.testimonials
+  const shownTestimonials = testimonials.length > 0 ? testimonials : [PLACEHOLDER_TESTIMONIAL, PLACEHOLDER_TESTIMONIAL]
   return (
     <>
       <h2 className="sr-only">Testimonials</h2>
       <div className={styles.starCards}>
-        {shown.map((testimonial, place) => (
-          <figure key={place} className={`card ${productPageStyles.factCard}`}>
+        {shownTestimonials.map((testimonial, index) => (
+          <figure key={index} className={`card ${productPageStyles.factCard}`}>
             <VideoFrame
-              video={testimonial.video ?? AWAITED.video}
+              video={testimonial.video ?? PLACEHOLDER_TESTIMONIAL.video}
               title={`Client testimonial for ${star.display_name}`}
-              awaited={given.length > 0 ? undefined : 'Video testimonial coming soon'}
+              placeholderText={testimonials.length > 0 ? undefined : 'Video testimonial coming soon'}
             />
             {testimonial.client || testimonial.position ? (
-              <Who name={testimonial.client} position={testimonial.position} />
+              <PersonName name={testimonial.client} position={testimonial.position} />
             ) : null}
           </figure>
         ))}
@@ -178,7 +182,7 @@ function Testimonials({ star }: Props) {
   )
 }
 
-function Who({ name, position }: { name: string | undefined; position: string | undefined }) {
+function PersonName({ name, position }: { name: string | undefined; position: string | undefined }) {
   return (
     <figcaption>
       <b dir="auto">{name}</b>

@@ -1,7 +1,7 @@
 /** The tabs of a certified product's page, the parsing of its URL, and the STAR criteria. */
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
-import { text } from '../../ui/url-params'
+import { toText } from '../../ui/url-params'
 import { parseDay } from '../../product-facts/days'
 
 export type Star = NonNullable<ProductPage['StarProfile']>
@@ -21,8 +21,8 @@ export type TabId = (typeof TABS)[number]['id']
 
 /** Parses the tab of a URL; Overview if it is missing or unknown. */
 function parseTab(value: unknown): TabId {
-  const named = text(value)
-  return TABS.find((tab) => tab.id === named)?.id ?? 'overview'
+  const matchingTab = toText(value)
+  return TABS.find((tab) => tab.id === matchingTab)?.id ?? 'overview'
 }
 
 /** The search parameters of a product page: the open tab, and the day whose version is shown. */

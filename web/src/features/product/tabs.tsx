@@ -4,20 +4,20 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { TABS, type TabId } from './star'
 import styles from './star-page.module.css'
 
-type Props = { open: TabId; children: ReactNode }
+type Props = { openTab: TabId; children: ReactNode }
 
-const STEPS: Record<string, (place: number) => number> = {
-  ArrowRight: (place) => (place + 1) % TABS.length,
-  ArrowLeft: (place) => (place + TABS.length - 1) % TABS.length,
+const ARROW_KEY_STEPS: Record<string, (index: number) => number> = {
+  ArrowRight: (index) => (index + 1) % TABS.length,
+  ArrowLeft: (index) => (index + TABS.length - 1) % TABS.length,
   Home: () => 0,
   End: () => TABS.length - 1,
 }
 
-export function Tabs({ open, children }: Props) {
+export function Tabs({ openTab, children }: Props) {
   const navigate = useNavigate()
-  const list = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   // Replaces the history entry, so that Back leaves the product; preserves the state of the search.
-  const show = (tab: TabId) =>
+  const showTab = (tab: TabId) =>
     void navigate({
       to: '.',
       search: tab === 'overview' ? {} : { tab },
@@ -27,13 +27,13 @@ export function Tabs({ open, children }: Props) {
     })
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const next = STEPS[event.key]?.(TABS.findIndex(({ id }) => id === open))
-    if (next === undefined) return
+    const nextIndex = ARROW_KEY_STEPS[event.key]?.(TABS.findIndex(({ id }) => id === openTab))
+    if (nextIndex === undefined) return
     event.preventDefault()
-    const tab = TABS[next]
+    const tab = TABS[nextIndex]
     if (!tab) return
-    show(tab.id)
-    list.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus()
+    showTab(tab.id)
+    listRef.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus()
   }
 
   return (
@@ -43,7 +43,7 @@ export function Tabs({ open, children }: Props) {
         role="tablist"
         aria-label="About this product"
         tabIndex={-1}
-        ref={list}
+        ref={listRef}
         onKeyDown={onKeyDown}
       >
         {TABS.map(({ id, label }) => (
@@ -52,16 +52,16 @@ export function Tabs({ open, children }: Props) {
             type="button"
             role="tab"
             id={`tab-${id}`}
-            aria-selected={id === open}
+            aria-selected={id === openTab}
             aria-controls="star-panel"
-            tabIndex={id === open ? 0 : -1}
-            onClick={() => show(id)}
+            tabIndex={id === openTab ? 0 : -1}
+            onClick={() => showTab(id)}
           >
             {label}
           </button>
         ))}
       </div>
-      <div className={styles.starPanel} role="tabpanel" id="star-panel" aria-labelledby={`tab-${open}`} tabIndex={0}>
+      <div className={styles.starPanel} role="tabpanel" id="star-panel" aria-labelledby={`tab-${openTab}`} tabIndex={0}>
         {children}
       </div>
     </div>

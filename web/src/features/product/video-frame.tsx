@@ -4,16 +4,16 @@ import { Icon } from '../../ui/icons'
 import { type StarVideo, playerHost } from './star'
 import styles from './star-page.module.css'
 
-type Props = { video: StarVideo; title: string; awaited?: string | undefined }
+type Props = { video: StarVideo; title: string; placeholderText?: string | undefined }
 
-export function VideoFrame({ video, title, awaited = 'Coming Soon' }: Props) {
-  const [missing, setMissing] = useState(!video.address)
+export function VideoFrame({ video, title, placeholderText = 'Coming Soon' }: Props) {
+  const [isMissing, setIsMissing] = useState(!video.address)
   return (
     <div className={styles.playerFrame} data-testid="player-frame">
-      {missing ? (
-        <p className={styles.playerFrameMissing}>{awaited}</p>
+      {isMissing ? (
+        <p className={styles.playerFrameMissing}>{placeholderText}</p>
       ) : video.kind === 'embed' ? (
-        <Player address={video.address} title={title} />
+        <ExternalPlayer address={video.address} title={title} />
       ) : (
         // Captions are part of the file, so there is no track element.
         <video
@@ -22,16 +22,16 @@ export function VideoFrame({ video, title, awaited = 'Coming Soon' }: Props) {
           preload="metadata"
           playsInline
           aria-label={title}
-          onError={() => setMissing(true)}
+          onError={() => setIsMissing(true)}
         />
       )}
     </div>
   )
 }
 
-function Player({ address, title }: { address: string; title: string }) {
-  const [playing, setPlaying] = useState(false)
-  if (playing)
+function ExternalPlayer({ address, title }: { address: string; title: string }) {
+  const [isPlaying, setIsPlaying] = useState(false)
+  if (isPlaying)
     return (
       <iframe
         src={`${address}?autoplay=1`}
@@ -46,7 +46,7 @@ function Player({ address, title }: { address: string; title: string }) {
       type="button"
       className={styles.playerFramePlay}
       aria-label={`Play from ${playerHost(address)}: ${title}`}
-      onClick={() => setPlaying(true)}
+      onClick={() => setIsPlaying(true)}
     >
       <Icon name="play" size={32} />
       <span>

@@ -5,7 +5,7 @@ import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
-import { type OwnReview, api, unwrap } from '../../api/client'
+import { type OwnReview, api, unwrapResponse } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { MAX_TEXT_LENGTH } from './messages'
@@ -15,14 +15,14 @@ type Fields = { text: string }
 
 export default function AppealDialog({ review, onClose }: { review: OwnReview; onClose: () => void }) {
   const [form] = Form.useForm<Fields>()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
 
-  async function send({ text }: Fields): Promise<void> {
-    setBusy(true)
+  async function sendAppeal({ text }: Fields): Promise<void> {
+    setIsBusy(true)
     try {
-      const { message } = await unwrap(
+      const { message } = await unwrapResponse(
         api.POST('/api/reviews/{review_id}/appeal', {
           params: { path: { review_id: review.Id } },
           body: { text: text.trim() },
@@ -33,17 +33,17 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
       onClose()
     } catch (error) {
       form.setFields([{ name: 'text', errors: [errorMessage(error)] }])
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title="Appeal"
-      okText={busy ? 'Sending...' : 'Send appeal'}
-      okButtonProps={{ loading: busy }}
+      okText={isBusy ? 'Sending...' : 'Send appeal'}
+      okButtonProps={{ loading: isBusy }}
       cancelText="Cancel"
       mask={{ closable: false }}
       onCancel={onClose}
@@ -55,8 +55,8 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
         name="appeal"
         layout="vertical"
         requiredMark={false}
-        disabled={busy}
-        onFinish={(fields) => void send(fields)}
+        disabled={isBusy}
+        onFinish={(fields) => void sendAppeal(fields)}
       >
         <Form.Item
           name="text"

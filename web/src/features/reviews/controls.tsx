@@ -1,25 +1,25 @@
 /** Sorting, filters and pagination of a product's reviews. */
 import type { ProductReviews } from '../../api/client'
-import type { Filter, Sort } from './product-queries'
+import type { ReviewFilter, ReviewSort } from './product-queries'
 import styles from './reviews.module.css'
 
-const SORTS: Record<Sort, string> = {
+const SORT_LABELS: Record<ReviewSort, string> = {
   newest: 'Newest',
   helpful: 'Most helpful',
   highest: 'Highest rated',
   lowest: 'Lowest rated',
 }
 
-export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+export function SortSelect({ sort, onSortChange }: { sort: ReviewSort; onSortChange: (sort: ReviewSort) => void }) {
   return (
     <div className={styles.reviewsSort} role="group" aria-label="Sort reviews">
-      {Object.entries(SORTS).map(([value, label]) => (
+      {Object.entries(SORT_LABELS).map(([value, label]) => (
         <button
           key={value}
           type="button"
           className="text-button"
           aria-pressed={value === sort}
-          onClick={() => onSort(value as Sort)}
+          onClick={() => onSortChange(value as ReviewSort)}
         >
           {label}
         </button>
@@ -29,25 +29,26 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
 }
 
 type FilterProps = {
-  filter: Filter
+  filter: ReviewFilter
   breakdown: ProductReviews['breakdown']
-  found: number
-  onFilter: (filter: Filter) => void
+  matchCount: number
+  onFilterChange: (filter: ReviewFilter) => void
 }
 type GroupFilter = 'firm_size' | 'country' | 'role'
 
-const omit = (filter: Filter, name: keyof Filter): Filter =>
+const omitFilter = (filter: ReviewFilter, name: keyof ReviewFilter): ReviewFilter =>
   Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
 
 /** Only groups shown in the breakdown are offered. */
-export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
+export function ReviewFilters({ filter, breakdown, matchCount, onFilterChange }: FilterProps) {
   const groups: [GroupFilter, string, ProductReviews['breakdown']['roles']][] = [
     ['firm_size', 'Any firm size', breakdown.firm_sizes],
     ['country', 'Any country', breakdown.countries],
     ['role', 'Any role', breakdown.roles],
   ]
-  const set = (name: GroupFilter, value: string) => onFilter(value ? { ...filter, [name]: value } : omit(filter, name))
-  const filtered = Object.keys(filter).length > 0
+  const setGroupFilter = (name: GroupFilter, value: string) =>
+    onFilterChange(value ? { ...filter, [name]: value } : omitFilter(filter, name))
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <div className={styles.reviewFilters} role="group" aria-label="Filter reviews">
       <label>
@@ -55,30 +56,30 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
           type="checkbox"
           checked={filter.verified ?? false}
           onChange={(event) =>
-            onFilter(event.target.checked ? { ...filter, verified: true } : omit(filter, 'verified'))
+            onFilterChange(event.target.checked ? { ...filter, verified: true } : omitFilter(filter, 'verified'))
           }
         />{' '}
         Verified only
       </label>
       {groups
-        .filter(([, , list]) => list.length > 0)
-        .map(([name, any, list]) => (
+        .filter(([, , groupOptions]) => groupOptions.length > 0)
+        .map(([name, anyLabel, groupOptions]) => (
           <select
             key={name}
-            aria-label={any.replace('Any ', 'Filter by ')}
+            aria-label={anyLabel.replace('Any ', 'Filter by ')}
             value={filter[name] ?? ''}
-            onChange={(event) => set(name, event.target.value)}
+            onChange={(event) => setGroupFilter(name, event.target.value)}
           >
-            <option value="">{any}</option>
-            {list.map((group) => (
+            <option value="">{anyLabel}</option>
+            {groupOptions.map((group) => (
               <option key={group.name}>{group.name}</option>
             ))}
           </select>
         ))}
-      {filtered ? (
+      {isFiltered ? (
         <>
-          <span role="status">{found === 1 ? '1 matching review' : `${found} matching reviews`}</span>
-          <button type="button" className="text-button" onClick={() => onFilter({})}>
+          <span role="status">{matchCount === 1 ? '1 matching review' : `${matchCount} matching reviews`}</span>
+          <button type="button" className="text-button" onClick={() => onFilterChange({})}>
             Show all
           </button>
         </>
@@ -87,27 +88,27 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
   )
 }
 
-export function Pages({
+export function ReviewPager({
   page,
   count,
   label,
-  onPage,
+  onPageChange,
 }: {
   page: number
   count: number
   label: string
-  onPage: (page: number) => void
+  onPageChange: (page: number) => void
 }) {
   if (count < 2) return null
   return (
     <nav className={styles.reviewsSort} aria-label={label}>
-      <button type="button" className="text-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button type="button" className="text-button" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
         Previous
       </button>
       <span>
         Page {page} of {count}
       </span>
-      <button type="button" className="text-button" disabled={page >= count} onClick={() => onPage(page + 1)}>
+      <button type="button" className="text-button" disabled={page >= count} onClick={() => onPageChange(page + 1)}>
         Next
       </button>
     </nav>

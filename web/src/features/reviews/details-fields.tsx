@@ -9,7 +9,7 @@ import Select from 'antd/es/select'
 import type { OwnReview } from '../../api/client'
 import { optionsQuery } from '../../session/profile-queries'
 import { MAX_PROS_LENGTH, MAX_MONTHS } from './messages'
-import { ASPECTS, isGiven } from './labels'
+import { ASPECT_LABELS, hasValue } from './labels'
 import styles from './reviews.module.css'
 
 type Details = OwnReview['Details']
@@ -21,8 +21,11 @@ const INCENTIVES = [
   { value: 'no', label: 'No' },
   { value: 'yes', label: 'Yes' },
 ]
-const toNumberOptions = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => ({ value: from + index, label: String(from + index) }))
+const toNumberOptions = (minimum: number, maximum: number) =>
+  Array.from({ length: maximum - minimum + 1 }, (_, index) => ({
+    value: minimum + index,
+    label: String(minimum + index),
+  }))
 const SCORE_OPTIONS = toNumberOptions(1, 5)
 const RECOMMEND_OPTIONS = toNumberOptions(0, 10)
 const toOptions = (values: readonly string[] | undefined) =>
@@ -35,7 +38,7 @@ export function toFields(details: Details | undefined): DetailFields {
     ...others,
     role: role || undefined,
     firm_size: firm_size || undefined,
-    ...(isGiven(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}),
+    ...(hasValue(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}),
   }
 }
 
@@ -90,7 +93,7 @@ function Fields() {
         <Form.Item name={['details', 'months_used']} label="Months of use">
           <InputNumber min={0} max={MAX_MONTHS} precision={0} className={styles.wideNumber} />
         </Form.Item>
-        {Object.entries(ASPECTS).map(([name, label]) => (
+        {Object.entries(ASPECT_LABELS).map(([name, label]) => (
           <Form.Item key={name} name={['details', name]} label={`${label}, 1 to 5`}>
             <Select allowClear options={SCORE_OPTIONS} />
           </Form.Item>

@@ -6,11 +6,11 @@ import TextArea from 'antd/es/input/TextArea'
 import Modal from 'antd/es/modal'
 import Radio from 'antd/es/radio'
 import { useState } from 'react'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { reviewsKey } from './product-queries'
-import { FLAGS, type FlagKind } from './labels'
+import { FLAG_LABELS, type FlagKind } from './labels'
 
 type Fields = { kind?: FlagKind; text?: string }
 type Props = { productId: string; reviewId: number; onClose: () => void }
@@ -19,16 +19,16 @@ const MAX_REASON_LENGTH = 1000
 
 export default function FlagDialog({ productId, reviewId, onClose }: Props) {
   const [form] = Form.useForm<Fields>()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
   const kind = Form.useWatch('kind', form)
 
-  async function send({ kind: chosen, text = '' }: Fields): Promise<void> {
+  async function sendFlag({ kind: chosen, text = '' }: Fields): Promise<void> {
     if (!chosen) return
-    setBusy(true)
+    setIsBusy(true)
     try {
-      const { message } = await unwrap(
+      const { message } = await unwrapResponse(
         api.POST('/api/reviews/{review_id}/flag', {
           params: { path: { review_id: reviewId } },
           body: { kind: chosen, text: text.trim() },
@@ -39,17 +39,17 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
       onClose()
     } catch (error) {
       form.setFields([{ name: 'text', errors: [errorMessage(error)] }])
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title="Flag this review"
-      okText={busy ? 'Sending...' : 'Flag'}
-      okButtonProps={{ loading: busy }}
+      okText={isBusy ? 'Sending...' : 'Flag'}
+      okButtonProps={{ loading: isBusy }}
       cancelText="Cancel"
       mask={{ closable: false }}
       onCancel={onClose}
@@ -61,11 +61,11 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
         name="flag"
         layout="vertical"
         requiredMark={false}
-        disabled={busy}
-        onFinish={(fields) => void send(fields)}
+        disabled={isBusy}
+        onFinish={(fields) => void sendFlag(fields)}
       >
         <Form.Item name="kind" label="Reason" rules={[{ required: true, message: 'Please choose a reason.' }]}>
-          <Radio.Group options={Object.entries(FLAGS).map(([value, label]) => ({ value, label }))} />
+          <Radio.Group options={Object.entries(FLAG_LABELS).map(([value, label]) => ({ value, label }))} />
         </Form.Item>
         <Form.Item
           name="text"

@@ -1,5 +1,5 @@
 /** Labels of sub-scores, badges and flags. */
-export const ASPECTS = {
+export const ASPECT_LABELS = {
   ease_of_use: 'Ease of use',
   features: 'Features',
   support: 'Support',
@@ -7,13 +7,13 @@ export const ASPECTS = {
   security: 'Security',
 } as const
 
-export const RECOMMEND = 'Would recommend'
+export const RECOMMEND_LABELS = 'Would recommend'
 
 export const aspectLabel = (name: string): string =>
-  name in ASPECTS ? ASPECTS[name as keyof typeof ASPECTS] : RECOMMEND
+  name in ASPECT_LABELS ? ASPECT_LABELS[name as keyof typeof ASPECT_LABELS] : RECOMMEND_LABELS
 
 /** Explanations of the badges, for tooltips and the legend. */
-export const BADGES = {
+export const BADGE_TEXTS = {
   company: {
     label: 'Company address',
     says: 'Written from a verified address at a company’s own domain, not a free email provider.',
@@ -34,9 +34,9 @@ export const BADGES = {
   independent: { label: 'No incentive', says: 'The author states that they received nothing for this review.' },
 } as const
 
-export type Badge = keyof typeof BADGES
+export type BadgeName = keyof typeof BADGE_TEXTS
 
-export const FLAGS = {
+export const FLAG_LABELS = {
   spam: 'Spam or advertising',
   not_a_user: 'The author does not use the product',
   conflict_of_interest: 'The author has a conflict of interest',
@@ -45,7 +45,7 @@ export const FLAGS = {
   other: 'Something else',
 } as const
 
-export type FlagKind = keyof typeof FLAGS
+export type FlagKind = keyof typeof FLAG_LABELS
 
 export const formatMonthsUsed = (count: number): string =>
   count === 1 ? 'used for 1 month' : `used for ${count} months`
@@ -53,4 +53,5 @@ export const formatHelpfulCount = (count: number): string =>
   count === 1 ? '1 person found this helpful' : `${count} people found this helpful`
 
 /** Whether the author filled in the field; empty fields are null. */
-export const isGiven = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
+export const hasValue = <Value>(value: Value | null | undefined): value is Value =>
+  value !== null && value !== undefined

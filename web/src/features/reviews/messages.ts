@@ -1,5 +1,5 @@
 /** Messages about reviews, as specified, and our own. */
-export const REVIEWS = {
+export const REVIEW_MESSAGES = {
   missing: 'Please fill in all required fields.',
   published: 'Review published successfully!',
   deleted: 'Review deleted successfully!',

@@ -1,21 +1,21 @@
 /** Queries and mutations of a product's reviews. */
 import { errorMessage } from '../../api/errors'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ProductReviews, api, unwrap } from '../../api/client'
+import { type ProductReviews, api, unwrapResponse } from '../../api/client'
 import { toast } from '../../ui/toast'
 
 export type Review = ProductReviews['reviews'][number]
-export type Sort = 'newest' | 'highest' | 'lowest' | 'helpful'
-export type Filter = { stars?: number; verified?: true; firm_size?: string; country?: string; role?: string }
-export const PAGE = 10
+export type ReviewSort = 'newest' | 'highest' | 'lowest' | 'helpful'
+export type ReviewFilter = { stars?: number; verified?: true; firm_size?: string; country?: string; role?: string }
+export const PAGE_SIZE = 10
 
 export const reviewsKey = (productId: string) => ['product', productId, 'reviews'] as const
 
-export const reviewsQuery = (productId: string, sort: Sort, page: number, filter: Filter) =>
+export const reviewsQuery = (productId: string, sort: ReviewSort, page: number, filter: ReviewFilter) =>
   queryOptions({
     queryKey: [...reviewsKey(productId), sort, page, filter],
     queryFn: ({ signal }) =>
-      unwrap(
+      unwrapResponse(
         api.GET('/api/products/{product_id}/reviews', {
           params: { path: { product_id: productId }, query: { sort, page, ...filter } },
           signal,
@@ -28,13 +28,13 @@ export const reviewsQuery = (productId: string, sort: Sort, page: number, filter
 /** Adds or removes a "helpful" vote and refetches the reviews. */
 export function useVote(productId: string, review: Review) {
   const client = useQueryClient()
-  const at = { params: { path: { review_id: review.id } } }
+  const requestOptions = { params: { path: { review_id: review.id } } }
   return useMutation({
     mutationFn: () =>
-      unwrap(
+      unwrapResponse(
         review.is_voted
-          ? api.DELETE('/api/reviews/{review_id}/vote', at)
-          : api.PUT('/api/reviews/{review_id}/vote', at),
+          ? api.DELETE('/api/reviews/{review_id}/vote', requestOptions)
+          : api.PUT('/api/reviews/{review_id}/vote', requestOptions),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: reviewsKey(productId) }),
     onError: (error) => toast.error('Failed to save your vote', errorMessage(error)),

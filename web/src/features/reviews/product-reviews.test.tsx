@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import products from '../../../fixtures/products.json'
 import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
-import { signedInReplies, signIn } from '../../test/accounts'
+import { buildSignedInReplies, signIn } from '../../test/accounts'
 
 const DETAILS = {
   pros: '',
@@ -61,7 +61,7 @@ const CALL = 'GET /api/products/certa/reviews'
 
 async function show(reply: object | (() => object), replies: Record<string, Reply> = {}) {
   const requests = fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /api/shortlists': { body: [] },
     'GET /product/certa': { body: products[0] },
     [CALL]: () => ({ body: typeof reply === 'function' ? reply() : reply }),

@@ -4,26 +4,26 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dashboardPath, useSession } from '../../session/access'
 import { BadgeLegend } from './badges'
-import { Filters, Pages, SortSelect } from './controls'
-import { type Filter, PAGE, type Sort, reviewsQuery } from './product-queries'
+import { ReviewFilters, ReviewPager, SortSelect } from './controls'
+import { type ReviewFilter, PAGE_SIZE, type ReviewSort, reviewsQuery } from './product-queries'
 import { ReviewCard } from './review-card'
-import { Breakdown, Summary } from './summary'
+import { ReviewerBreakdown, ReviewSummary } from './summary'
 import '../../ui/empty-state.module.css'
 import styles from './reviews.module.css'
 import productPageStyles from '../../product-facts/product-page.module.css'
 
 export function ProductReviews({ productId }: { productId: string }) {
-  const [sort, setSort] = useState<Sort>('newest')
+  const [sort, setSort] = useState<ReviewSort>('newest')
   const [page, setPage] = useState(1)
-  const [filter, setFilter] = useState<Filter>({})
+  const [filter, setFilter] = useState<ReviewFilter>({})
   const { data } = useQuery(reviewsQuery(productId, sort, page, filter))
   if (!data) return null
-  const order = (next: Sort) => {
-    setSort(next)
+  const changeSort = (newSort: ReviewSort) => {
+    setSort(newSort)
     setPage(1)
   }
-  const choose = (next: Filter) => {
-    setFilter(next)
+  const changeFilter = (newSort: ReviewFilter) => {
+    setFilter(newSort)
     setPage(1)
   }
   return (
@@ -32,36 +32,45 @@ export function ProductReviews({ productId }: { productId: string }) {
       aria-labelledby="reviews-heading"
     >
       <h2 id="reviews-heading">Reviews</h2>
-      {data.count === 0 ? <p>No reviews yet.</p> : <Summary reviews={data} filter={filter} onFilter={choose} />}
+      {data.count === 0 ? (
+        <p>No reviews yet.</p>
+      ) : (
+        <ReviewSummary reviews={data} filter={filter} onFilterChange={changeFilter} />
+      )}
       <ReviewPolicyLink />
       {data.count > 0 ? (
         <>
           <div className={styles.reviewsMore}>
-            <Breakdown breakdown={data.breakdown} />
+            <ReviewerBreakdown breakdown={data.breakdown} />
             <BadgeLegend />
           </div>
           <div className={styles.reviewControls}>
-            {data.count > 1 ? <SortSelect sort={sort} onSort={order} /> : null}
-            <Filters filter={filter} breakdown={data.breakdown} found={data.found} onFilter={choose} />
+            {data.count > 1 ? <SortSelect sort={sort} onSortChange={changeSort} /> : null}
+            <ReviewFilters
+              filter={filter}
+              breakdown={data.breakdown}
+              matchCount={data.found}
+              onFilterChange={changeFilter}
+            />
           </div>
         </>
       ) : null}
       {data.reviews.map((review) => (
         <ReviewCard key={review.id} productId={productId} review={review} />
       ))}
-      <Pages page={page} count={Math.ceil(data.found / PAGE)} label="Review pages" onPage={setPage} />
+      <ReviewPager page={page} count={Math.ceil(data.found / PAGE_SIZE)} label="Review pages" onPageChange={setPage} />
     </section>
   )
 }
 
 function ReviewPolicyLink() {
-  const { signedIn, roleId } = useSession()
+  const { isSignedIn, roleId } = useSession()
   return (
     <p className={styles.reviewsNote}>
       Every review counts the same in the average, and incentives are disclosed.{' '}
       <Link to="/review-policy">How we check reviews</Link> ·{' '}
-      <Link to={signedIn ? dashboardPath(roleId) : '/login'}>Write a review</Link>
-      {signedIn ? null : ' · Signed-in users can mark reviews as helpful or flag them.'}
+      <Link to={isSignedIn ? dashboardPath(roleId) : '/login'}>Write a review</Link>
+      {isSignedIn ? null : ' · Signed-in users can mark reviews as helpful or flag them.'}
     </p>
   )
 }

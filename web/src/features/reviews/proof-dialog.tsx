@@ -3,25 +3,25 @@ import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
-import { type OwnReview, api, unwrap, toFileBody } from '../../api/client'
+import { type OwnReview, api, unwrapResponse, toFileBody } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { refreshOwnReviews } from './queries'
 import accountStyles from '../../ui/account.module.css'
 import styles from './reviews.module.css'
 
-const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
+const PROOF_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 const MAX_BYTES = 10 * 1024 * 1024
 const SENT_MESSAGE = "Proof of use sent. We'll email you the decision."
 
 function validateProof(file: File | null): string | null {
   if (!file) return 'Please choose a file.'
-  if (!TYPES.includes(file.type)) return 'Please choose a PNG, JPEG or WebP image, or a PDF.'
+  if (!PROOF_TYPES.includes(file.type)) return 'Please choose a PNG, JPEG or WebP image, or a PDF.'
   return file.size > MAX_BYTES ? 'This file is larger than 10 MB. Please choose a smaller one.' : null
 }
 
 const uploadProof = (product_id: string, file: File) =>
-  unwrap(
+  unwrapResponse(
     api.PUT('/api/reviews/proof', {
       params: { query: { product_id } },
       ...toFileBody(file),
@@ -31,15 +31,15 @@ const uploadProof = (product_id: string, file: File) =>
 export default function ProofDialog({ review, onClose }: { review: OwnReview; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
 
-  async function submit(): Promise<void> {
-    const wrong = validateProof(file)
-    setProblem(wrong)
-    if (wrong || !file) return
-    setBusy(true)
+  async function submitForm(): Promise<void> {
+    const validationMessage = validateProof(file)
+    setProblem(validationMessage)
+    if (validationMessage || !file) return
+    setIsBusy(true)
     try {
       await uploadProof(review.ProductId, file)
       toast.success(SENT_MESSAGE)
@@ -47,21 +47,21 @@ export default function ProofDialog({ review, onClose }: { review: OwnReview; on
       onClose()
     } catch (error) {
       setProblem(errorMessage(error))
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title="Prove that you use it"
-      okText={busy ? 'Sending...' : 'Send'}
-      okButtonProps={{ loading: busy }}
+      okText={isBusy ? 'Sending...' : 'Send'}
+      okButtonProps={{ loading: isBusy }}
       cancelText="Cancel"
       mask={{ closable: false }}
       onCancel={onClose}
-      onOk={() => void submit()}
+      onOk={() => void submitForm()}
     >
       <div className={styles.proofUpload}>
         <p className="form-note">
@@ -72,8 +72,8 @@ export default function ProofDialog({ review, onClose }: { review: OwnReview; on
         <input
           id="proof-file"
           type="file"
-          accept={TYPES.join(',')}
-          disabled={busy}
+          accept={PROOF_TYPES.join(',')}
+          disabled={isBusy}
           aria-describedby={problem ? 'proof-problem' : undefined}
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null)

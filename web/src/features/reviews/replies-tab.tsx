@@ -6,41 +6,41 @@ import Button from 'antd/es/button/Button'
 import TextArea from 'antd/es/input/TextArea'
 import Popconfirm from 'antd/es/popconfirm'
 import { type FormEvent, useId, useState } from 'react'
-import { type VendorReviews, api, unwrap } from '../../api/client'
+import { type VendorReviews, api, unwrapResponse } from '../../api/client'
 import { Rating } from '../../ui/rating'
 import { toast } from '../../ui/toast'
 import { NoProducts } from '../../ui/no-products'
-import { Pages } from './controls'
+import { ReviewPager } from './controls'
 import { MAX_TEXT_LENGTH } from './messages'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import '../../ui/empty-state.module.css'
 import styles from './reviews.module.css'
 
-type Filter = 'unanswered' | 'answered' | 'all'
+type ReplyFilter = 'unanswered' | 'answered' | 'all'
 type Review = VendorReviews['reviews'][number]
 
-const KEY = ['vendor-reviews']
-const PAGE = 20
-const FILTERS: Record<Filter, string> = { all: 'All', unanswered: 'Unanswered', answered: 'Answered' }
-const EMPTY_TEXTS: Record<Filter, string> = {
+const VENDOR_REVIEWS_KEY = ['vendor-reviews']
+const PAGE_SIZE = 20
+const FILTERS: Record<ReplyFilter, string> = { all: 'All', unanswered: 'Unanswered', answered: 'Answered' }
+const EMPTY_TEXTS: Record<ReplyFilter, string> = {
   all: 'Your products have no reviews yet.',
   unanswered: 'You have replied to every review.',
   answered: 'You have not replied to any reviews yet.',
 }
 
-const listQuery = (replyFilter: Filter, page: number) =>
+const vendorReviewsQuery = (filter: ReplyFilter, page: number) =>
   queryOptions({
-    queryKey: [...KEY, replyFilter, page],
+    queryKey: [...VENDOR_REVIEWS_KEY, filter, page],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/vendor/reviews', { params: { query: { reply_filter: replyFilter, page } }, signal })),
+      unwrapResponse(api.GET('/api/vendor/reviews', { params: { query: { reply_filter: filter, page } }, signal })),
     placeholderData: keepPreviousData,
   })
 
 export function RepliesTab() {
-  const [replyFilter, setReplyFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<ReplyFilter>('all')
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useQuery(listQuery(replyFilter, page))
+  const { data, error, isFetching, refetch } = useQuery(vendorReviewsQuery(filter, page))
   if (!data && error) {
     return <QueryError query={{ error, isFetching, refetch }} />
   }
@@ -48,8 +48,8 @@ export function RepliesTab() {
     return <Loading>Loading reviews...</Loading>
   }
   if (data.products === 0) return <NoProducts />
-  const choose = (next: Filter) => {
-    setReplyFilter(next)
+  const changeFilter = (newFilter: ReplyFilter) => {
+    setFilter(newFilter)
     setPage(1)
   }
   return (
@@ -65,27 +65,27 @@ export function RepliesTab() {
               key={value}
               type="button"
               className="text-button"
-              aria-pressed={value === replyFilter}
-              onClick={() => choose(value as Filter)}
+              aria-pressed={value === filter}
+              onClick={() => changeFilter(value as ReplyFilter)}
             >
               {label}
             </button>
           ))}
         </div>
       </div>
-      {data.reviews.length === 0 ? <p className="quiet">{EMPTY_TEXTS[replyFilter]}</p> : null}
+      {data.reviews.length === 0 ? <p className="quiet">{EMPTY_TEXTS[filter]}</p> : null}
       <ul className={styles.ownReviews}>
         {data.reviews.map((review) => (
           <VendorReviewCard key={review.id} review={review} />
         ))}
       </ul>
-      <Pages page={page} count={Math.ceil(data.found / PAGE)} label="Review pages" onPage={setPage} />
+      <ReviewPager page={page} count={Math.ceil(data.found / PAGE_SIZE)} label="Review pages" onPageChange={setPage} />
     </>
   )
 }
 
 function VendorReviewCard({ review }: { review: Review }) {
-  const [writing, setWriting] = useState(false)
+  const [isReplyFormOpen, setIsReplyFormOpen] = useState(false)
   return (
     <li>
       <article className={styles.ownReview} aria-label={`Review of ${review.product_name} by ${review.author}`}>
@@ -105,10 +105,12 @@ function VendorReviewCard({ review }: { review: Review }) {
               {text}
             </p>
           ))}
-        {review.reply && !writing ? <PostedReply review={review} onEdit={() => setWriting(true)} /> : null}
-        {writing ? <ReplyForm review={review} onDone={() => setWriting(false)} /> : null}
-        {!review.reply && !writing ? (
-          <Button aria-label={`Reply to the review by ${review.author}`} onClick={() => setWriting(true)}>
+        {review.reply && !isReplyFormOpen ? (
+          <PostedReply review={review} onEdit={() => setIsReplyFormOpen(true)} />
+        ) : null}
+        {isReplyFormOpen ? <ReplyForm review={review} onDone={() => setIsReplyFormOpen(false)} /> : null}
+        {!review.reply && !isReplyFormOpen ? (
+          <Button aria-label={`Reply to the review by ${review.author}`} onClick={() => setIsReplyFormOpen(true)}>
             Reply
           </Button>
         ) : null}
@@ -118,30 +120,30 @@ function VendorReviewCard({ review }: { review: Review }) {
 }
 
 /** Shows the outcome and refetches the lists and the product page. */
-function useReplyMutation(review: Review, failed: string, onDone: () => void = () => undefined) {
+function useReplyMutation(review: Review, failureTitle: string, onDone: () => void = () => undefined) {
   const client = useQueryClient()
-  const at = { params: { path: { review_id: review.id } } }
+  const requestOptions = { params: { path: { review_id: review.id } } }
   return useMutation({
     mutationFn: (text: string | null) =>
-      unwrap(
+      unwrapResponse(
         text === null
-          ? api.DELETE('/api/reviews/{review_id}/reply', at)
-          : api.PUT('/api/reviews/{review_id}/reply', { ...at, body: { text } }),
+          ? api.DELETE('/api/reviews/{review_id}/reply', requestOptions)
+          : api.PUT('/api/reviews/{review_id}/reply', { ...requestOptions, body: { text } }),
       ),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await Promise.all([
-        client.invalidateQueries({ queryKey: KEY }),
+        client.invalidateQueries({ queryKey: VENDOR_REVIEWS_KEY }),
         client.invalidateQueries({ queryKey: ['product', review.product_id] }),
       ])
       onDone()
     },
-    onError: (error) => toast.error(failed, errorMessage(error)),
+    onError: (error) => toast.error(failureTitle, errorMessage(error)),
   })
 }
 
 function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void }) {
-  const remove = useReplyMutation(review, 'Failed to delete the reply')
+  const removeMutation = useReplyMutation(review, 'Failed to delete the reply')
   return (
     <blockquote className={styles.reviewAnswer} aria-label="Your reply">
       <p className={styles.reviewsNote}>
@@ -165,7 +167,7 @@ function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void })
             title="Delete this reply?"
             okText="Delete"
             cancelText="Cancel"
-            onConfirm={() => remove.mutate(null)}
+            onConfirm={() => removeMutation.mutate(null)}
           >
             <button type="button" className="text-button" aria-label={`Delete the reply to ${review.author}`}>
               Delete
@@ -180,13 +182,13 @@ function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void })
 function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
   const [text, setText] = useState(review.reply)
   const id = useId()
-  const save = useReplyMutation(review, 'Failed to publish the reply', onDone)
-  function submit(event: FormEvent): void {
+  const saveMutation = useReplyMutation(review, 'Failed to publish the reply', onDone)
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
-    if (text.trim()) save.mutate(text.trim())
+    if (text.trim()) saveMutation.mutate(text.trim())
   }
   return (
-    <form className={styles.answerForm} onSubmit={submit}>
+    <form className={styles.answerForm} onSubmit={submitForm}>
       <label htmlFor={id}>Your reply</label>
       <TextArea
         id={id}
@@ -195,13 +197,13 @@ function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
         dir="auto"
         autoFocus
         value={text}
-        disabled={save.isPending}
+        disabled={saveMutation.isPending}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="form-buttons">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!text.trim()}>
-          {save.isPending ? 'Publishing...' : 'Publish reply'}
+        <Button type="primary" htmlType="submit" loading={saveMutation.isPending} disabled={!text.trim()}>
+          {saveMutation.isPending ? 'Publishing...' : 'Publish reply'}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
-/** One review on a product's page: author, content, the vendor's reply, and actions. */
+/** A review on a product page, with the vendor's reply and buttons to vote and flag. */
 import { Suspense, lazy, useState } from 'react'
 import { useSession } from '../../session/access'
 import { Icon } from '../../ui/icons'
 import { Rating } from '../../ui/rating'
-import { Badges } from './badges'
+import { ReviewBadges } from './badges'
 import { type Review, useVote } from './product-queries'
-import { ASPECTS, RECOMMEND, formatHelpfulCount, formatMonthsUsed, isGiven } from './labels'
+import { ASPECT_LABELS, RECOMMEND_LABELS, formatHelpfulCount, formatMonthsUsed, hasValue } from './labels'
 import styles from './reviews.module.css'
 
 const FlagDialog = lazy(() => import('./flag-dialog'))
@@ -14,7 +14,7 @@ type Props = { productId: string; review: Review }
 
 export function ReviewCard({ productId, review }: Props) {
   const used = review.details.months_used
-  const who = [review.job_title, review.firm_size, review.country, isGiven(used) ? formatMonthsUsed(used) : '']
+  const reviewer = [review.job_title, review.firm_size, review.country, hasValue(used) ? formatMonthsUsed(used) : '']
     .filter(Boolean)
     .join(', ')
   return (
@@ -25,18 +25,18 @@ export function ReviewCard({ productId, review }: Props) {
         <time dateTime={review.created_on}>{review.created_on}</time>
         {review.is_edited ? <span>edited</span> : null}
       </header>
-      {who ? (
+      {reviewer ? (
         <p className={styles.reviewsNote} dir="auto">
-          {who}
+          {reviewer}
         </p>
       ) : null}
-      <Badges review={review} />
+      <ReviewBadges review={review} />
       <h3 dir="auto">{review.title}</h3>
       <p className={styles.ownReviewText} dir="auto">
         {review.text}
       </p>
       <ProsAndCons details={review.details} />
-      <Scores details={review.details} />
+      <SubScores details={review.details} />
       {review.reply ? <VendorReply reply={review.reply} /> : null}
       <VotesAndFlags productId={productId} review={review} />
     </article>
@@ -63,12 +63,12 @@ function ProsAndCons({ details }: { details: Review['details'] }) {
   )
 }
 
-function Scores({ details }: { details: Review['details'] }) {
-  const scores = Object.entries(ASPECTS).flatMap(([name, label]) => {
-    const stars = details[name as keyof typeof ASPECTS]
-    return isGiven(stars) ? [`${label} ${stars}/5`] : []
+function SubScores({ details }: { details: Review['details'] }) {
+  const scores = Object.entries(ASPECT_LABELS).flatMap(([name, label]) => {
+    const stars = details[name as keyof typeof ASPECT_LABELS]
+    return hasValue(stars) ? [`${label} ${stars}/5`] : []
   })
-  if (isGiven(details.recommend)) scores.push(`${RECOMMEND} ${details.recommend}/10`)
+  if (hasValue(details.recommend)) scores.push(`${RECOMMEND_LABELS} ${details.recommend}/10`)
   if (scores.length === 0) return null
   return (
     <ul className={styles.reviewScores} aria-label="Sub-scores">
@@ -96,10 +96,10 @@ function VendorReply({ reply }: { reply: NonNullable<Review['reply']> }) {
 
 /** Visitors see the number of helpful votes; signed-in users can vote and flag, but not on their own review. */
 function VotesAndFlags({ productId, review }: Props) {
-  const { signedIn } = useSession()
-  const vote = useVote(productId, review)
-  const [flagging, setFlagging] = useState(false)
-  if (!signedIn || review.is_own) {
+  const { isSignedIn } = useSession()
+  const voteMutation = useVote(productId, review)
+  const [isFlagDialogOpen, setIsFlagDialogOpen] = useState(false)
+  if (!isSignedIn || review.is_own) {
     if (!review.is_own && review.helpful === 0) return null
     return (
       <p className={styles.reviewsNote}>
@@ -119,8 +119,8 @@ function VotesAndFlags({ productId, review }: Props) {
         type="button"
         className={review.is_voted ? `${styles.signal} ${styles.signalOn}` : styles.signal}
         aria-pressed={review.is_voted}
-        aria-disabled={vote.isPending}
-        onClick={() => vote.isPending || vote.mutate()}
+        aria-disabled={voteMutation.isPending}
+        onClick={() => voteMutation.isPending || voteMutation.mutate()}
       >
         <Icon name="check" size={16} />
         <span>
@@ -136,14 +136,14 @@ function VotesAndFlags({ productId, review }: Props) {
           className="text-button"
           aria-label={`Flag the review by ${name}`}
           aria-haspopup="dialog"
-          onClick={() => setFlagging(true)}
+          onClick={() => setIsFlagDialogOpen(true)}
         >
           Flag
         </button>
       )}
-      {flagging ? (
+      {isFlagDialogOpen ? (
         <Suspense fallback={null}>
-          <FlagDialog productId={productId} reviewId={review.id} onClose={() => setFlagging(false)} />
+          <FlagDialog productId={productId} reviewId={review.id} onClose={() => setIsFlagDialogOpen(false)} />
         </Suspense>
       ) : null}
     </p>

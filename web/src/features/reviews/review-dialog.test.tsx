@@ -3,7 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { pasteInto } from '../../test/app'
 import { covers } from '../../test/covers'
-import { OPEN, REVIEW, OTHER, PUBLISH, dashboard, openTab, dialog, chooseProduct } from './reviews.fixtures'
+import {
+  REVIEW_DETAILS,
+  REVIEW,
+  OTHER_REVIEW,
+  PUBLISH_ENDPOINT,
+  openDashboard,
+  openReviewsTab,
+  findDialog,
+  chooseProduct,
+} from './reviews.fixtures'
 
 describe('the dialog', () => {
   it(
@@ -18,13 +27,13 @@ describe('the dialog', () => {
         ProductReviewTitle: 'Good',
         ProductReview: 'Very good.',
       }
-      const { sent, requests } = await dashboard(
+      const { sent, requests } = await openDashboard(
         { body: [REVIEW] },
-        { [PUBLISH]: { body: { message: 'Review published successfully!', review } } },
+        { [PUBLISH_ENDPOINT]: { body: { message: 'Review published successfully!', review } } },
       )
-      await openTab()
+      await openReviewsTab()
       await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
-      const found = await dialog('Write a Review')
+      const found = await findDialog('Write a Review')
       await chooseProduct(found)
       expect(requests.some(({ path }) => path === '/product/list-products?search=EQS')).toBe(true)
       expect(found.getByRole('radio', { name: '5 stars' })).toBeChecked()
@@ -40,7 +49,7 @@ describe('the dialog', () => {
         rating: 3,
         product_review_title: 'Good',
         product_review: 'Very good.',
-        details: OPEN,
+        details: REVIEW_DETAILS,
       })
       const [first, second] = screen.getAllByRole('article')
       expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
@@ -52,14 +61,14 @@ describe('the dialog', () => {
     'changes a review in its place, with the product fixed',
     { ...covers('D13', 'D15'), timeout: 20_000 },
     async () => {
-      const changed = { ...OTHER, Rating: 3, ProductReviewTitle: 'Faster now' }
-      const { sent } = await dashboard(
-        { body: [REVIEW, OTHER] },
-        { [PUBLISH]: { body: { message: 'Review published successfully!', review: changed } } },
+      const changed = { ...OTHER_REVIEW, Rating: 3, ProductReviewTitle: 'Faster now' }
+      const { sent } = await openDashboard(
+        { body: [REVIEW, OTHER_REVIEW] },
+        { [PUBLISH_ENDPOINT]: { body: { message: 'Review published successfully!', review: changed } } },
       )
-      await openTab()
+      await openReviewsTab()
       await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
-      const found = await dialog('Edit Review')
+      const found = await findDialog('Edit Review')
       expect(found.getByLabelText('Product')).toHaveValue('Sirion')
       expect(found.getByLabelText('Product')).toHaveAttribute('readonly')
       await userEvent.clear(found.getByLabelText('Title'))
@@ -76,10 +85,10 @@ describe('the dialog', () => {
   )
 
   it('requires product, title and text', { ...covers('M35', 'T11'), timeout: 20_000 }, async () => {
-    const { sent } = await dashboard({ body: [] })
-    await openTab()
+    const { sent } = await openDashboard({ body: [] })
+    await openReviewsTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Write Your First Review' }))
-    const found = await dialog('Write a Review')
+    const found = await findDialog('Write a Review')
     await pasteInto(found.getByLabelText('Title'), '   ')
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
     expect(await found.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
@@ -87,13 +96,13 @@ describe('the dialog', () => {
   })
 
   it('stays open with the input when publishing fails', { ...covers('T11'), timeout: 20_000 }, async () => {
-    await dashboard(
-      { body: [OTHER] },
-      { [PUBLISH]: { status: 403, body: { detail: 'This product is of your own company.' } } },
+    await openDashboard(
+      { body: [OTHER_REVIEW] },
+      { [PUBLISH_ENDPOINT]: { status: 403, body: { detail: 'This product is of your own company.' } } },
     )
-    await openTab()
+    await openReviewsTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
-    const found = await dialog('Edit Review')
+    const found = await findDialog('Edit Review')
     await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to add review')
@@ -104,13 +113,13 @@ describe('the dialog', () => {
 
 describe('more about the experience', () => {
   it('is collapsed at first, and sends only completed fields', async () => {
-    const { sent } = await dashboard(
-      { body: [OTHER] },
-      { [PUBLISH]: { body: { message: 'Review published successfully!', review: OTHER } } },
+    const { sent } = await openDashboard(
+      { body: [OTHER_REVIEW] },
+      { [PUBLISH_ENDPOINT]: { body: { message: 'Review published successfully!', review: OTHER_REVIEW } } },
     )
-    await openTab()
+    await openReviewsTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
-    const found = await dialog('Edit Review')
+    const found = await findDialog('Edit Review')
     const more = found.getByRole('button', { name: /More about your experience/ })
     expect(more).toHaveAttribute('aria-expanded', 'false')
     await userEvent.click(more)
@@ -126,19 +135,19 @@ describe('more about the experience', () => {
     await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
     await waitFor(() => expect(sent('POST')).toHaveLength(1))
     expect(sent('POST')[0]?.body).toMatchObject({
-      details: { ...OPEN, pros: 'Fast', months_used: 18, role: 'Legal Counsel', support: 3, incentive: true },
+      details: { ...REVIEW_DETAILS, pros: 'Fast', months_used: 18, role: 'Legal Counsel', support: 3, incentive: true },
     })
   }, 30_000)
 
   it('is expanded when it has content, and preserves it', async () => {
-    const detailed = { ...OTHER, Details: { ...OPEN, cons: 'بطيء', recommend: 0, incentive: false } }
-    const { sent } = await dashboard(
+    const detailed = { ...OTHER_REVIEW, Details: { ...REVIEW_DETAILS, cons: 'بطيء', recommend: 0, incentive: false } }
+    const { sent } = await openDashboard(
       { body: [detailed] },
-      { [PUBLISH]: { body: { message: 'Review published successfully!', review: detailed } } },
+      { [PUBLISH_ENDPOINT]: { body: { message: 'Review published successfully!', review: detailed } } },
     )
-    await openTab()
+    await openReviewsTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
-    const found = await dialog('Edit Review')
+    const found = await findDialog('Edit Review')
     expect(found.getByLabelText('Cons')).toHaveValue('بطيء')
     expect(found.getByRole('radio', { name: 'No' })).toBeChecked()
     await userEvent.click(found.getByRole('button', { name: 'Update Review' }))

@@ -7,12 +7,12 @@ import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
-import { type OwnReview, api, unwrap } from '../../api/client'
+import { type OwnReview, api, unwrapResponse } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { type DetailFields, DetailsFields, toDetails, toFields } from './details-fields'
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, REVIEWS } from './messages'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, REVIEW_MESSAGES } from './messages'
 import { ProductField } from '../../product-facts/product-field'
 import { cacheReview } from './queries'
 import { StarField } from './star-field'
@@ -23,8 +23,8 @@ type Props = { review: OwnReview | null; onClose: () => void }
 const DEFAULT_RATING = 5
 
 /** In the body, because a long text could exceed the length limit of URLs. */
-const publish = (product_id: string, { rating, title = '', text = '', details = {} }: Fields) =>
-  unwrap(
+const publishReview = (product_id: string, { rating, title = '', text = '', details = {} }: Fields) =>
+  unwrapResponse(
     api.POST('/product/review', {
       body: {
         product_id,
@@ -41,30 +41,30 @@ const isComplete = (product: string | undefined, { title, text }: Fields): produ
 
 export default function ReviewDialog({ review, onClose }: Props) {
   const client = useQueryClient()
-  const focus = useDialogFocus()
-  const [incomplete, setIncomplete] = useState(false)
-  const save = useMutation({
-    mutationFn: ({ product, fields }: { product: string; fields: Fields }) => publish(product, fields),
+  const dialogFocus = useDialogFocus()
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const saveMutation = useMutation({
+    mutationFn: ({ product, fields }: { product: string; fields: Fields }) => publishReview(product, fields),
     onSuccess: ({ review: published }) => {
       cacheReview(client, published)
       void client.invalidateQueries({ queryKey: ['logs'] })
       void client.invalidateQueries({ queryKey: ['product', published.ProductId] })
-      toast.success(REVIEWS.published)
+      toast.success(REVIEW_MESSAGES.published)
       onClose()
     },
-    onError: (error) => toast.error(REVIEWS.failed, (error instanceof ApiError && error.detail) || undefined),
+    onError: (error) => toast.error(REVIEW_MESSAGES.failed, (error instanceof ApiError && error.detail) || undefined),
   })
 
-  function submit(fields: Fields): void {
+  function submitForm(fields: Fields): void {
     const product = review?.ProductId ?? fields.product
-    const whole = isComplete(product, fields)
-    setIncomplete(!whole)
-    if (whole) save.mutate({ product, fields })
+    const isFormComplete = isComplete(product, fields)
+    setIsIncomplete(!isFormComplete)
+    if (isFormComplete) saveMutation.mutate({ product, fields })
   }
 
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title={review ? 'Edit Review' : 'Write a Review'}
       footer={null}
@@ -75,16 +75,16 @@ export default function ReviewDialog({ review, onClose }: Props) {
         name="review"
         layout="vertical"
         requiredMark={false}
-        disabled={save.isPending}
+        disabled={saveMutation.isPending}
         initialValues={{
           rating: review?.Rating ?? DEFAULT_RATING,
           title: review?.ProductReviewTitle,
           text: review?.ProductReview,
           details: toFields(review?.Details),
         }}
-        onFinish={submit}
+        onFinish={submitForm}
       >
-        {incomplete ? <Alert type="error" showIcon title={REVIEWS.missing} role="alert" /> : null}
+        {isIncomplete ? <Alert type="error" showIcon title={REVIEW_MESSAGES.missing} role="alert" /> : null}
         <ProductField locked={review?.ProductName ?? null} />
         <Form.Item name="rating">
           <StarField />
@@ -103,7 +103,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
         <DetailsFields details={review?.Details} />
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
+          <Button type="primary" htmlType="submit" loading={saveMutation.isPending}>
             {review ? 'Update Review' : 'Publish Review'}
           </Button>
         </div>

@@ -4,15 +4,22 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Reply, pasteInto } from '../../test/app'
 import { covers } from '../../test/covers'
-import { REVIEW, OTHER, silent, dashboard, openTab, dialog } from './reviews.fixtures'
+import {
+  REVIEW,
+  OTHER_REVIEW,
+  silenceConsoleErrors,
+  openDashboard,
+  openReviewsTab,
+  findDialog,
+} from './reviews.fixtures'
 
 it('counts the user’s reviews and offers to write one', covers('D05'), async () => {
-  await dashboard({ body: [REVIEW, OTHER] })
+  await openDashboard({ body: [REVIEW, OTHER_REVIEW] })
   await waitFor(() =>
     expect(screen.getByText('Total reviews published')).toHaveTextContent('2 Total reviews published'),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Write a Review' }))
-  expect((await dialog('Write a Review')).getByRole('button', { name: 'Publish Review' })).toBeEnabled()
+  expect((await findDialog('Write a Review')).getByRole('button', { name: 'Publish Review' })).toBeEnabled()
 })
 
 it('lists every review with its product, stars, title, date and text', covers('D08'), async () => {
@@ -21,8 +28,8 @@ it('lists every review with its product, stars, title, date and text', covers('D
     ProductId: `p-${index}`,
     ProductName: `Product ${index}`,
   }))
-  await dashboard({ body: [REVIEW, ...many] })
-  await openTab()
+  await openDashboard({ body: [REVIEW, ...many] })
+  await openReviewsTab()
   expect(await screen.findAllByRole('article')).toHaveLength(26)
   const first = within(screen.getByRole('article', { name: 'Review of Certa' }))
   for (const text of ['Solid', '2026-11-02', 'Does what it says.', '4.0']) expect(first.getByText(text)).toBeVisible()
@@ -30,11 +37,11 @@ it('lists every review with its product, stars, title, date and text', covers('D
 })
 
 it('invites the user to write a first review', covers('D09', 'T11'), async () => {
-  await dashboard({ body: [] })
-  await openTab()
+  await openDashboard({ body: [] })
+  await openReviewsTab()
   expect(await screen.findByRole('heading', { name: 'Share Your Experience' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Write Your First Review' }))
-  const found = await dialog('Write a Review')
+  const found = await findDialog('Write a Review')
   await userEvent.click(found.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -44,14 +51,14 @@ describe('moderation of a review', () => {
 
   it('shows why it is hidden, and accepts one appeal', async () => {
     let reviews = [HIDDEN]
-    const { sent } = await dashboard(() => ({ body: reviews }), {
+    const { sent } = await openDashboard(() => ({ body: reviews }), {
       'POST /api/reviews/7/appeal': { body: { message: 'Your appeal is with the admins.' } },
     })
-    await openTab()
+    await openReviewsTab()
     const card = within(await screen.findByRole('article', { name: 'Review of Certa' }))
     expect(card.getByText('It names a person.')).toBeVisible()
     await userEvent.click(card.getByRole('button', { name: 'Appeal for the review of Certa' }))
-    const found = await dialog('Appeal')
+    const found = await findDialog('Appeal')
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
     expect(await found.findByText('Please explain why the review should be visible.')).toBeVisible()
     await pasteInto(found.getByLabelText('Why should the review be visible?'), 'The name is gone.')
@@ -63,20 +70,20 @@ describe('moderation of a review', () => {
   }, 20_000)
 
   it('says that a rejected appeal is final', async () => {
-    await dashboard({ body: [{ ...HIDDEN, AppealState: 'rejected' }] })
-    await openTab()
+    await openDashboard({ body: [{ ...HIDDEN, AppealState: 'rejected' }] })
+    await openReviewsTab()
     expect(await screen.findByText('Your appeal was rejected. The decision is final.')).toBeVisible()
   })
 
   it('accepts a proof of use of the right type and size', async () => {
     let reviews = [{ ...REVIEW, Proof: 'rejected', ProofNote: 'Nothing to be seen.' }]
-    const { sent } = await dashboard(() => ({ body: reviews }), {
+    const { sent } = await openDashboard(() => ({ body: reviews }), {
       'PUT /api/reviews/proof': { body: { state: 'pending' } },
     })
-    await openTab()
+    await openReviewsTab()
     expect(await screen.findByText(/Nothing to be seen\./)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Prove that you use Certa' }))
-    const found = await dialog('Prove that you use it')
+    const found = await findDialog('Prove that you use it')
     const send = () => userEvent.click(found.getByRole('button', { name: 'Send' }))
     await send()
     expect(found.getByRole('alert')).toHaveTextContent('Please choose a file.')
@@ -97,11 +104,11 @@ describe('deleting', () => {
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
   it('asks for confirmation, then removes the review', covers('D16', 'A19'), async () => {
-    const { sent } = await dashboard(
-      { body: [REVIEW, OTHER] },
+    const { sent } = await openDashboard(
+      { body: [REVIEW, OTHER_REVIEW] },
       { 'DELETE /product/user/my-reviews/certa': { body: { message: 'Review deleted successfully!' } } },
     )
-    await openTab()
+    await openReviewsTab()
     await press('Delete the review of Certa')
     expect(sent('DELETE')).toEqual([])
     await press('Delete')
@@ -113,8 +120,8 @@ describe('deleting', () => {
     [{ ...REVIEW, ProductId: '' }, 'Cannot delete review: Product ID missing'],
     [REVIEW, 'Failed to delete review'],
   ])('shows why deleting failed', covers('M36', 'D16'), async (review, words) => {
-    await dashboard({ body: [review] }, { 'DELETE /product/user/my-reviews/certa': { status: 500, body: {} } })
-    await openTab()
+    await openDashboard({ body: [review] }, { 'DELETE /product/user/my-reviews/certa': { status: 500, body: {} } })
+    await openReviewsTab()
     await press('Delete the review of Certa')
     await press('Delete')
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
@@ -123,10 +130,10 @@ describe('deleting', () => {
 })
 
 it('only logs a failure to load reviews, and shows no empty state', covers('M39/reviews'), async () => {
-  const log = silent()
+  const log = silenceConsoleErrors()
   let reply: Reply = { status: 500, body: {} }
-  await dashboard(() => reply)
-  await openTab()
+  await openDashboard(() => reply)
+  await openReviewsTab()
   const again = await screen.findByRole('button', { name: 'Load reviews' })
   expect(log).toHaveBeenCalledWith('Could not load the reviews.', expect.anything())
   expect(screen.queryByText('Share Your Experience')).toBeNull()

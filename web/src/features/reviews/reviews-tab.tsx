@@ -4,11 +4,11 @@ import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
-import { type OwnReview, api, unwrap } from '../../api/client'
+import { type OwnReview, api, unwrapResponse } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { Rating } from '../../ui/rating'
 import { toast } from '../../ui/toast'
-import { REVIEWS } from './messages'
+import { REVIEW_MESSAGES } from './messages'
 import { uncacheReview, ownReviewsQuery } from './queries'
 import { formatHelpfulCount } from './labels'
 import { Loading } from '../../ui/loading'
@@ -73,19 +73,19 @@ function ReviewedProduct({ review }: { review: OwnReview }) {
 
 function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => void }) {
   const client = useQueryClient()
-  const remove = useMutation({
+  const removeMutation = useMutation({
     mutationFn: () =>
-      unwrap(
+      unwrapResponse(
         api.DELETE('/product/user/my-reviews/{product_id}', { params: { path: { product_id: review.ProductId } } }),
       ),
     onSuccess: () => {
       uncacheReview(client, review.ProductId)
       void client.invalidateQueries({ queryKey: ['logs'] })
-      toast.success(REVIEWS.deleted)
+      toast.success(REVIEW_MESSAGES.deleted)
     },
-    onError: () => toast.error(REVIEWS.notDeleted),
+    onError: () => toast.error(REVIEW_MESSAGES.notDeleted),
   })
-  const confirmDelete = () => (review.ProductId ? remove.mutate() : toast.error(REVIEWS.noProduct))
+  const confirmDelete = () => (review.ProductId ? removeMutation.mutate() : toast.error(REVIEW_MESSAGES.noProduct))
   return (
     <li>
       <article className={styles.ownReview} aria-label={`Review of ${review.ProductName}`}>
@@ -119,7 +119,7 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
               danger
               aria-label={`Delete the review of ${review.ProductName}`}
               icon={<Icon name="trash" size={18} />}
-              loading={remove.isPending}
+              loading={removeMutation.isPending}
             />
           </Popconfirm>
         </div>
@@ -128,44 +128,46 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
   )
 }
 
-const PROOFS: Record<string, string> = {
+const PROOF_STATES: Record<string, string> = {
   pending: 'An admin will check your proof of use.',
   confirmed: 'Proof of use checked.',
 }
 
 /** Moderation of a review: hidden with its reason, appeal, proof of use. */
 function ReviewStatus({ review }: { review: OwnReview }) {
-  const [open, setOpen] = useState<'appeal' | 'proof' | null>(null)
-  const close = () => setOpen(null)
+  const [openDialog, setOpenDialog] = useState<'appeal' | 'proof' | null>(null)
+  const closeDialog = () => setOpenDialog(null)
   const canProve = review.State === 'visible' && (review.Proof === '' || review.Proof === 'rejected')
   return (
     <>
-      {review.State === 'hidden' ? <Hidden review={review} onAppeal={() => setOpen('appeal')} /> : null}
+      {review.State === 'hidden' ? (
+        <HiddenReviewNotice review={review} onAppeal={() => setOpenDialog('appeal')} />
+      ) : null}
       {review.Proof === 'rejected' ? (
         <p className={styles.reviewsNote} dir="auto">
           Your proof of use was not accepted: {review.ProofNote}
         </p>
       ) : null}
-      {PROOFS[review.Proof] ? <p className={styles.reviewsNote}>{PROOFS[review.Proof]}</p> : null}
+      {PROOF_STATES[review.Proof] ? <p className={styles.reviewsNote}>{PROOF_STATES[review.Proof]}</p> : null}
       {canProve ? (
-        <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen('proof')}>
+        <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpenDialog('proof')}>
           Prove that you use <bdi>{review.ProductName}</bdi>
         </button>
       ) : null}
       <Suspense fallback={null}>
-        {open === 'appeal' ? <AppealDialog review={review} onClose={close} /> : null}
-        {open === 'proof' ? <ProofDialog review={review} onClose={close} /> : null}
+        {openDialog === 'appeal' ? <AppealDialog review={review} onClose={closeDialog} /> : null}
+        {openDialog === 'proof' ? <ProofDialog review={review} onClose={closeDialog} /> : null}
       </Suspense>
     </>
   )
 }
 
-const APPEALS: Record<string, string> = {
+const APPEAL_STATES: Record<string, string> = {
   open: "You have appealed. We'll email you the decision.",
   rejected: 'Your appeal was rejected. The decision is final.',
 }
 
-function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void }) {
+function HiddenReviewNotice({ review, onAppeal }: { review: OwnReview; onAppeal: () => void }) {
   return (
     <div className={`${accountStyles.notice} ${styles.reviewHidden}`}>
       <p>
@@ -174,8 +176,8 @@ function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void 
       <p className={styles.ownReviewText} dir="auto">
         {review.Reason}
       </p>
-      {APPEALS[review.AppealState] ? (
-        <p>{APPEALS[review.AppealState]}</p>
+      {APPEAL_STATES[review.AppealState] ? (
+        <p>{APPEAL_STATES[review.AppealState]}</p>
       ) : (
         <Button aria-haspopup="dialog" aria-label={`Appeal for the review of ${review.ProductName}`} onClick={onAppeal}>
           Appeal

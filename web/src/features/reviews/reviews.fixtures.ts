@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
-import { signedInReplies, signIn } from '../../test/accounts'
+import { buildSignedInReplies, signIn } from '../../test/accounts'
 
-export const OPEN = {
+export const REVIEW_DETAILS = {
   pros: '',
   cons: '',
   role: '',
@@ -19,7 +19,7 @@ export const OPEN = {
   recommend: null,
   incentive: null,
 }
-export const STATUS = {
+export const REVIEW_STATUS = {
   Id: 7,
   State: 'visible',
   Reason: '',
@@ -28,10 +28,10 @@ export const STATUS = {
   Proof: '',
   ProofNote: '',
   Helpful: 0,
-  Details: OPEN,
+  Details: REVIEW_DETAILS,
 }
 export const REVIEW = {
-  ...STATUS,
+  ...REVIEW_STATUS,
   ProductId: 'certa',
   ProductName: 'Certa',
   Rating: 4,
@@ -39,8 +39,8 @@ export const REVIEW = {
   ProductReview: 'Does what it says.',
   CreateBy: '2026-11-02',
 }
-export const OTHER = {
-  ...STATUS,
+export const OTHER_REVIEW = {
+  ...REVIEW_STATUS,
   Id: 8,
   ProductId: 'sirion-ai',
   ProductName: 'Sirion',
@@ -49,32 +49,35 @@ export const OTHER = {
   ProductReview: 'Took long.',
   CreateBy: '2026-10-02',
 }
-export const PUBLISH = 'POST /product/review'
-export const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+export const PUBLISH_ENDPOINT = 'POST /product/review'
+export const silenceConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-export async function dashboard(reviews: Reply | (() => Reply), replies: Record<string, Reply | (() => Reply)> = {}) {
+export async function openDashboard(
+  reviews: Reply | (() => Reply),
+  replies: Record<string, Reply | (() => Reply)> = {},
+) {
   signIn('1')
   const requests = fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     'GET /product/user/my-reviews': reviews,
     'GET /product/list-products': { body: [{ Id: 'eqs-group', ProductName: 'EQS Compliance COCKPIT' }] },
     ...replies,
   })
   await openPage('/user-dashboard')
-  return { sent: (method: string) => requests.filter((call) => call.method === method), requests }
+  return { sent: (method: string) => requests.filter((request) => request.method === method), requests }
 }
 
-export const openTab = async () => userEvent.click(await screen.findByRole('tab', { name: 'Reviews' }))
+export const openReviewsTab = async () => userEvent.click(await screen.findByRole('tab', { name: 'Reviews' }))
 
-export async function dialog(name: string) {
-  const found = within(await screen.findByRole('dialog', { name }))
+export async function findDialog(name: string) {
+  const dialogQueries = within(await screen.findByRole('dialog', { name }))
   // The dialog takes the keyboard to its first field when it has opened; typing before that would be interrupted.
   await waitFor(() => expect(document.activeElement?.closest('.ant-modal')).not.toBeNull())
-  return found
+  return dialogQueries
 }
 
-export async function chooseProduct(found: Awaited<ReturnType<typeof dialog>>): Promise<void> {
-  await pasteInto(found.getByLabelText('Product'), 'EQS')
+export async function chooseProduct(dialogQueries: Awaited<ReturnType<typeof findDialog>>): Promise<void> {
+  await pasteInto(dialogQueries.getByLabelText('Product'), 'EQS')
   await userEvent.click(
     await screen.findByText('EQS Compliance COCKPIT', { selector: '.ant-select-item-option-content *' }),
   )

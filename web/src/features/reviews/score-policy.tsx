@@ -1,6 +1,6 @@
 /** The formula of the weighted score, loaded from the policy file. */
 import { useQuery } from '@tanstack/react-query'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import contentsStyles from '../../ui/contents.module.css'
 import '../../ui/empty-state.module.css'
 import styles from './reviews.module.css'
@@ -8,7 +8,7 @@ import styles from './reviews.module.css'
 export function ScorePolicy() {
   const { data, error } = useQuery({
     queryKey: ['review-score'],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/review-score', { signal })),
+    queryFn: ({ signal }) => unwrapResponse(api.GET('/api/review-score', { signal })),
   })
   return (
     <section
@@ -34,8 +34,8 @@ export function ScorePolicy() {
             ))}
           </dl>
           <ul>
-            {data.exclusions.map((line) => (
-              <li key={line}>{line}</li>
+            {data.exclusions.map((exclusion) => (
+              <li key={exclusion}>{exclusion}</li>
             ))}
           </ul>
           <p>The public API returns these three factors for every review, so that anyone can recalculate the score.</p>

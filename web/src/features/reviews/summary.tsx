@@ -2,17 +2,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ProductReviews } from '../../api/client'
 import { Rating } from '../../ui/rating'
-import type { Filter } from './product-queries'
+import type { ReviewFilter } from './product-queries'
 import { aspectLabel } from './labels'
 import styles from './reviews.module.css'
 
-type Props = { reviews: ProductReviews; filter: Filter; onFilter: (filter: Filter) => void }
+type Props = { reviews: ProductReviews; filter: ReviewFilter; onFilterChange: (filter: ReviewFilter) => void }
 
 /** Five stars first; a click on a row filters by its rating. */
-export function Summary({ reviews, filter, onFilter }: Props) {
-  const toggle = (stars: number) => {
+export function ReviewSummary({ reviews, filter, onFilterChange }: Props) {
+  const toggleStars = (stars: number) => {
     const { stars: chosen, ...others } = filter
-    onFilter(chosen === stars ? others : { ...others, stars })
+    onFilterChange(chosen === stars ? others : { ...others, stars })
   }
   return (
     <div className={styles.spread}>
@@ -20,7 +20,7 @@ export function Summary({ reviews, filter, onFilter }: Props) {
         <p>
           <Rating value={reviews.average} reviews={reviews.count} />
         </p>
-        {reviews.score ? <Weighted score={reviews.score} /> : null}
+        {reviews.score ? <WeightedScore score={reviews.score} /> : null}
       </div>
       <ul aria-label="Ratings by number of stars">
         {reviews.distribution
@@ -33,7 +33,7 @@ export function Summary({ reviews, filter, onFilter }: Props) {
                 className="text-button"
                 aria-pressed={filter.stars === stars}
                 disabled={count === 0}
-                onClick={() => toggle(stars)}
+                onClick={() => toggleStars(stars)}
               >
                 {stars === 1 ? '1 star' : `${stars} stars`}
               </button>
@@ -42,12 +42,12 @@ export function Summary({ reviews, filter, onFilter }: Props) {
             </li>
           ))}
       </ul>
-      <Aspects reviews={reviews} />
+      <AspectScores reviews={reviews} />
     </div>
   )
 }
 
-function Weighted({ score }: { score: NonNullable<ProductReviews['score']> }) {
+function WeightedScore({ score }: { score: NonNullable<ProductReviews['score']> }) {
   return (
     <p className={styles.reviewsNote}>
       Weighted score <b>{score.value.toFixed(1)}</b>: recent, detailed and verified reviews count more.{' '}
@@ -63,7 +63,7 @@ function Weighted({ score }: { score: NonNullable<ProductReviews['score']> }) {
   )
 }
 
-function Aspects({ reviews }: { reviews: ProductReviews }) {
+function AspectScores({ reviews }: { reviews: ProductReviews }) {
   if (reviews.aspects.length === 0) return null
   return (
     <dl className={styles.aspects}>
@@ -83,7 +83,7 @@ function Aspects({ reviews }: { reviews: ProductReviews }) {
 }
 
 /** Small groups are hidden to protect privacy. */
-export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'] }) {
+export function ReviewerBreakdown({ breakdown }: { breakdown: ProductReviews['breakdown'] }) {
   const parts = [
     { title: 'By firm size', groups: breakdown.firm_sizes },
     { title: 'By country', groups: breakdown.countries },

@@ -5,14 +5,14 @@ import { beforeEach, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import products from '../../../fixtures/products.json'
 import { type Reply, fakeServer, openPage } from '../../test/app'
-import { motion } from '../../test/motion'
+import { motionPreference } from '../../test/motion'
 
 const CALL = 'GET /api/alternatives/certa'
 const product = { 'GET /product/certa': { body: products[0] } }
 const found = { ...answer, answer_id: '', search_id: '', interpretation: { ...answer.interpretation, constraints: [] } }
 
 beforeEach(() => {
-  motion.reduced = true
+  motionPreference.reduced = true
 })
 
 it('lists the alternatives and links to each of them', async () => {

@@ -28,7 +28,7 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
           <CompareButton item={toTrayItem(product)} />
         </div>
       </header>
-      {result.data ? <Shown answer={result.data} /> : null}
+      {result.data ? <AlternativesList answer={result.data} /> : null}
       {result.isError ? (
         <div className={styles.searchError}>
           <p role="alert">
@@ -44,28 +44,28 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
   )
 }
 
-function Shown({ answer }: { answer: SearchAnswer }) {
-  const { signedIn } = useSession()
+function AlternativesList({ answer }: { answer: SearchAnswer }) {
+  const { isSignedIn } = useSession()
   const navigate = useNavigate()
-  const hits = answer.product_ids
-  const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
-  if (hits.length === 0) return <p className={styles.noResults}>No similar tools found.</p>
+  const results = answer.product_ids
+  const detailsAt = isSignedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
+  if (results.length === 0) return <p className={styles.noResults}>No similar tools found.</p>
   return (
     <>
       <AnswerCard
         answer={answer}
-        seen
+        hasBeenSeen
         unit="word"
         onCite={(source) =>
           source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
         }
       />
       <section className={styles.resultList} aria-labelledby="alternatives-heading">
-        <h2 id="alternatives-heading">{hits.length} similar tools</h2>
-        {hits.map((hit) => (
+        <h2 id="alternatives-heading">{results.length} similar tools</h2>
+        {results.map((hit) => (
           <ResultCard
             key={hit.product_id}
-            why
+            showsReason
             hit={hit}
             search=""
             constraints={[]}

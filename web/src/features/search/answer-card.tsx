@@ -32,25 +32,25 @@ function CitationMarks({ sources, onCite }: CitationProps) {
 }
 
 /** The free search reveals the answer word by word, the signed-in search character by character. */
-type Unit = 'word' | 'character'
-const GLUE = { word: ' ', character: '' } as const
-const splitPieces = (text: string, unit: Unit): string[] =>
+type TypingUnit = 'word' | 'character'
+const SEPARATORS = { word: ' ', character: '' } as const
+const splitPieces = (text: string, unit: TypingUnit): string[] =>
   unit === 'word' ? text.split(/\s+/).filter(Boolean) : [...text]
 
-type PlacedSentence = { sentence: Sentence; pieces: string[]; start: number }
+type PlacedSentence = { sentence: Sentence; pieces: string[]; startIndex: number }
 
 /** Each sentence with its pieces and the number of pieces before it. */
-function placeSentences(sentences: readonly Sentence[], unit: Unit): PlacedSentence[] {
-  const placed: PlacedSentence[] = []
+function placeSentences(sentences: readonly Sentence[], unit: TypingUnit): PlacedSentence[] {
+  const placedSentences: PlacedSentence[] = []
   for (const sentence of sentences) {
-    const before = placed.at(-1)
-    placed.push({
+    const previous = placedSentences.at(-1)
+    placedSentences.push({
       sentence,
       pieces: splitPieces(sentence.text, unit),
-      start: before ? before.start + before.pieces.length : 0,
+      startIndex: previous ? previous.startIndex + previous.pieces.length : 0,
     })
   }
-  return placed
+  return placedSentences
 }
 
 /** A response without sentences (an older or a plain answer) is one sentence without marks. */
@@ -59,42 +59,42 @@ function listSentences(answer: SearchAnswer): Sentence[] {
   return answer.response ? [{ text: answer.response, citations: [] }] : []
 }
 
-type Props = { answer: SearchAnswer; seen: boolean; unit: Unit; onCite: (source: NumberedSource) => void }
+type Props = { answer: SearchAnswer; hasBeenSeen: boolean; unit: TypingUnit; onCite: (source: NumberedSource) => void }
 
 /**
  * All words are in the page from the start, those not typed yet are only invisible: a screen reader gets the whole answer at once, and
  * nothing below moves during the typing.
  */
-export function AnswerCard({ answer, seen, unit, onCite }: Props) {
+export function AnswerCard({ answer, hasBeenSeen, unit, onCite }: Props) {
   const sources = useMemo(() => numberSources(answer), [answer])
   const sentences = useMemo(() => placeSentences(listSentences(answer), unit), [answer, unit])
-  const last = sentences.at(-1)
-  const total = last ? last.start + last.pieces.length : 0
-  const { shown, finish } = useTyping(total, answer.response, seen)
-  if (total === 0) return null
+  const lastSentence = sentences.at(-1)
+  const pieceCount = lastSentence ? lastSentence.startIndex + lastSentence.pieces.length : 0
+  const { shownSteps, finishTyping } = useTyping(pieceCount, answer.response, hasBeenSeen)
+  if (pieceCount === 0) return null
   return (
     <section
       className={styles.answer}
       aria-labelledby="answer-heading"
       data-ai-generated={answer.mode !== 'keyword'}
-      data-typing={shown < total}
-      data-typed-words={shown}
+      data-typing={shownSteps < pieceCount}
+      data-typed-words={shownSteps}
     >
       <header className={styles.answerHead}>
         <h2 id="answer-heading">AI Response</h2>
         <span className="beta">{answer.mode === 'keyword' ? 'Keyword search' : 'Beta'}</span>
-        {shown < total ? (
-          <button type="button" className="text-button" onClick={finish}>
+        {shownSteps < pieceCount ? (
+          <button type="button" className="text-button" onClick={finishTyping}>
             Show all
           </button>
         ) : null}
       </header>
       {/* Pointer comfort only: 'Show all' does the same for the keyboard. */}
-      <p className={styles.answerText} data-testid="answer-text" dir="auto" onPointerDown={finish}>
-        {sentences.map(({ sentence, pieces, start }) => (
-          <Fragment key={start}>
-            <Typed pieces={pieces} glue={GLUE[unit]} shown={shown - start} />
-            <span className={shown >= start + pieces.length ? '' : styles.untyped}>
+      <p className={styles.answerText} data-testid="answer-text" dir="auto" onPointerDown={finishTyping}>
+        {sentences.map(({ sentence, pieces, startIndex }) => (
+          <Fragment key={startIndex}>
+            <TypedText pieces={pieces} separator={SEPARATORS[unit]} shownCount={shownSteps - startIndex} />
+            <span className={shownSteps >= startIndex + pieces.length ? '' : styles.untyped}>
               <CitationMarks
                 sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])}
                 onCite={onCite}
@@ -106,7 +106,7 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
       <footer className={styles.answerFoot}>
         <SourceList sources={[...sources.values()]} onCite={onCite} />
         <p>
-          <Provenance answer={answer} />
+          <AnswerProvenance answer={answer} />
           {answer.answer_id ? (
             <>
               {' · '}
@@ -121,8 +121,8 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
   )
 }
 
-/** How the answer was created; a keyword search uses no AI. */
-function Provenance({ answer }: { answer: SearchAnswer }) {
+/** States whether AI generated the answer; keyword results are not AI-generated. */
+function AnswerProvenance({ answer }: { answer: SearchAnswer }) {
   if (answer.mode === 'keyword') return <>Keyword results from catalogue data. AI search is temporarily unavailable.</>
   return (
     <>
@@ -131,13 +131,13 @@ function Provenance({ answer }: { answer: SearchAnswer }) {
   )
 }
 
-function Typed({ pieces, glue, shown }: { pieces: string[]; glue: string; shown: number }) {
-  const typed = pieces.slice(0, Math.max(0, shown)).join(glue)
-  const rest = pieces.slice(Math.max(0, shown)).join(glue)
+function TypedText({ pieces, separator, shownCount }: { pieces: string[]; separator: string; shownCount: number }) {
+  const visibleText = pieces.slice(0, Math.max(0, shownCount)).join(separator)
+  const hiddenText = pieces.slice(Math.max(0, shownCount)).join(separator)
   return (
     <>
-      {typed}
-      {rest ? <span className={styles.untyped}>{typed ? glue + rest : rest}</span> : null}
+      {visibleText}
+      {hiddenText ? <span className={styles.untyped}>{visibleText ? separator + hiddenText : hiddenText}</span> : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import { fakeServer, openPage } from '../../test/app'
-import { motion } from '../../test/motion'
+import { motionPreference } from '../../test/motion'
 
 const snapshot = {
   answer_id: answer.answer_id,
@@ -17,7 +17,7 @@ const snapshot = {
 }
 
 beforeEach(() => {
-  motion.reduced = true
+  motionPreference.reduced = true
 })
 
 it('shows the request, its answer, and that it was reproduced', async () => {

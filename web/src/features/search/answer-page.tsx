@@ -1,7 +1,7 @@
 /** Details of a shared answer: request, answer, release and ranking policy, and whether it was reproduced. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import type { components } from '../../api/api.gen'
 import { searchPath, useSession } from '../../session/access'
 import { ApiError } from '../../api/errors'
@@ -28,7 +28,7 @@ export function AnswerPage({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['answer-snapshot', id],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/answers/{answer_id}', { params: { path: { answer_id: id } }, signal })),
+      unwrapResponse(api.GET('/api/answers/{answer_id}', { params: { path: { answer_id: id } }, signal })),
     retry: false,
   })
   return (
@@ -41,7 +41,7 @@ export function AnswerPage({ id }: { id: string }) {
           Answer details <span className="beta">Beta</span>
         </h1>
       </header>
-      {data ? <Shown snapshot={data} /> : null}
+      {data ? <SnapshotDetails snapshot={data} /> : null}
       {error ? (
         <p className={resultListStyles.searchError} role="alert">
           {(error instanceof ApiError && error.detail) || 'Something went wrong. Please try again.'}
@@ -52,12 +52,12 @@ export function AnswerPage({ id }: { id: string }) {
   )
 }
 
-function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
+function SnapshotDetails({ snapshot }: { snapshot: AnswerSnapshot }) {
   const { answer } = snapshot
-  const { signedIn } = useSession()
+  const { isSignedIn } = useSession()
   const navigate = useNavigate()
   const search = { q: snapshot.request.query }
-  const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
+  const detailsAt = isSignedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
   return (
     <>
       <dl className={`card ${styles.snapshot}`}>
@@ -65,7 +65,7 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
           <dt>Query</dt>
           <dd dir="auto">
             {describeRequest(snapshot.request as SearchRequest)}{' '}
-            <Link to={searchPath(signedIn)} search={search}>
+            <Link to={searchPath(isSignedIn)} search={search}>
               Search again
             </Link>
           </dd>
@@ -94,7 +94,7 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
       </dl>
       <AnswerCard
         answer={{ ...answer, answer_id: '' }}
-        seen
+        hasBeenSeen
         unit="word"
         onCite={(source) =>
           source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })

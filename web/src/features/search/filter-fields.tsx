@@ -4,7 +4,7 @@ import Select from 'antd/es/select'
 import { useId } from 'react'
 import type { SearchAnswer } from '../../api/client'
 import { optionsQuery } from '../../session/profile-queries'
-import { FILTERS, type FilterParam } from '../../search-query/search-request'
+import { FILTER_DEFINITIONS, type FilterParam } from '../../search-query/search-request'
 import styles from './search.module.css'
 
 export type FilterValues = { [param in FilterParam]?: string }
@@ -12,9 +12,9 @@ type Facets = SearchAnswer['facets']
 type Option = { value: string; label: string }
 
 /** The four specified filters are always shown; others need counts from an answer. */
-const ALWAYS = new Set<FilterParam>(['category', 'language', 'integration', 'country'])
+const ALWAYS_SHOWN_PARAMS = new Set<FilterParam>(['category', 'language', 'integration', 'country'])
 
-const withCount = (value: string, count: number): Option => ({
+const formatWithCount = (value: string, count: number): Option => ({
   value,
   label: `${value} (${count.toLocaleString('en')})`,
 })
@@ -25,30 +25,37 @@ function useOptionLists(): Partial<Record<FilterParam, string[]>> {
   if (!data) return {}
   return {
     category: data.categories.map(({ name }) => name),
-    language: data.languages.filter((one) => one.in_filter).map(({ name }) => name),
+    language: data.languages.filter((option) => option.in_filter).map(({ name }) => name),
     integration: data.integrations,
-    country: data.countries.filter((one) => one.in_filter).map(({ name }) => name),
+    country: data.countries.filter((option) => option.in_filter).map(({ name }) => name),
   }
 }
 
-function buildOptions(field: string, facets: Facets, list: string[] | undefined, chosen: string | undefined): Option[] {
+function buildOptions(
+  field: string,
+  facets: Facets,
+  optionList: string[] | undefined,
+  selectedValue: string | undefined,
+): Option[] {
   const values = facets.find((facet) => facet.field === field)?.values
   const options = values
-    ? values.map(({ value, count }) => withCount(value, count))
-    : (list ?? []).map((value) => ({ value, label: value }))
+    ? values.map(({ value, count }) => formatWithCount(value, count))
+    : (optionList ?? []).map((value) => ({ value, label: value }))
   // Selected values stay visible, even with no matches.
-  return chosen && !options.some(({ value }) => value === chosen) ? [withCount(chosen, 0), ...options] : options
+  return selectedValue && !options.some(({ value }) => value === selectedValue)
+    ? [formatWithCount(selectedValue, 0), ...options]
+    : options
 }
 
 type Props = { values: FilterValues; facets: Facets; onChange: (values: FilterValues) => void }
 
 export function FilterFields({ values, facets, onChange }: Props) {
   const id = useId()
-  const lists = useOptionLists()
-  const shown = FILTERS.filter(({ param }) => ALWAYS.has(param) || facets.length > 0)
+  const optionLists = useOptionLists()
+  const shownFilters = FILTER_DEFINITIONS.filter(({ param }) => ALWAYS_SHOWN_PARAMS.has(param) || facets.length > 0)
   return (
     <div className={styles.filterFields}>
-      {shown.map(({ param, field, label }) => (
+      {shownFilters.map(({ param, field, label }) => (
         <div key={param}>
           <label htmlFor={`${id}-${param}`}>{label}</label>
           <Select
@@ -57,7 +64,7 @@ export function FilterFields({ values, facets, onChange }: Props) {
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="All"
             value={values[param] ?? null}
-            options={buildOptions(field, facets, lists[param], values[param])}
+            options={buildOptions(field, facets, optionLists[param], values[param])}
             onChange={(value: string | null | undefined) => onChange({ ...values, [param]: value ?? '' })}
           />
         </div>

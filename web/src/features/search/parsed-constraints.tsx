@@ -8,30 +8,30 @@ import type { SearchParams } from '../../search-query/search-params'
 import styles from './refinements.module.css'
 import answerStyles from './answer.module.css'
 
-const KINDS = {
+const KIND_MARKS = {
   must: { icon: 'must', word: 'Must' },
   should: { icon: 'prefer', word: 'Prefer' },
   // The label of an exclusion states it already: "Not on-premise", "No API".
   must_not: { icon: 'exclude', word: '' },
 } as const
-const MENU = { must: 'Make it a requirement', should: 'Make it a preference', must_not: 'Exclude it' } as const
+const MENU_LABELS = { must: 'Make it a requirement', should: 'Make it a preference', must_not: 'Exclude it' } as const
 const KIND_NAMES = ['must', 'should', 'must_not'] as const
-const isKind = (key: string): key is Constraint['kind'] => key in KINDS
+const isKind = (key: string): key is Constraint['kind'] => key in KIND_MARKS
 
 type ChipProps = { constraint: Constraint; chips: readonly Constraint[]; search: SearchParams }
 
 /** A chip with a menu: required, preferred, excluded, or removed. */
 function ConstraintChip({ constraint, chips, search }: ChipProps) {
   const navigate = useNavigate()
-  const { icon, word } = KINDS[constraint.kind]
+  const { icon, word } = KIND_MARKS[constraint.kind]
   const change = (key: string) => {
-    const changed = chips.flatMap((each) =>
-      each.id !== constraint.id ? [each] : isKind(key) ? [{ ...each, kind: key }] : [],
+    const changedConstraints = chips.flatMap((chip) =>
+      chip.id !== constraint.id ? [chip] : isKind(key) ? [{ ...chip, kind: key }] : [],
     )
-    void navigate({ to: '.', search: withChips(search, changed), resetScroll: false })
+    void navigate({ to: '.', search: withChips(search, changedConstraints), resetScroll: false })
   }
   const items = [
-    ...KIND_NAMES.filter((kind) => kind !== constraint.kind).map((kind) => ({ key: kind, label: MENU[kind] })),
+    ...KIND_NAMES.filter((kind) => kind !== constraint.kind).map((kind) => ({ key: kind, label: MENU_LABELS[kind] })),
     { key: 'remove', label: 'Remove', danger: true },
   ]
   return (

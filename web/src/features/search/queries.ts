@@ -1,19 +1,19 @@
 /** Search queries. Answers are cached: going back from a product must not use another search of the trial. */
 import { queryOptions } from '@tanstack/react-query'
-import { type SearchAnswer, api, unwrap } from '../../api/client'
+import { type SearchAnswer, api, unwrapResponse } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { passGate, passGateOnce } from '../../search-query/trial-gate'
-import { TRIAL } from '../../search-query/trial-messages'
+import { TRIAL_MESSAGES } from '../../search-query/trial-messages'
 import type { SearchRequest } from '../../search-query/search-request'
 
-export type SearchCall = '/api/free-ai-search' | '/api/ai-search'
+export type SearchEndpoint = '/api/free-ai-search' | '/api/ai-search'
 
 /** The server reads a visitor's IP address from the connection; the specified field stays empty. */
 const postFreeSearch = (request: SearchRequest): Promise<SearchAnswer> =>
-  unwrap(api.POST('/api/free-ai-search', { body: { ...request, client_ip: '' } }))
+  unwrapResponse(api.POST('/api/free-ai-search', { body: { ...request, client_ip: '' } }))
 
-async function requireGate(gate: () => Promise<string | null>): Promise<void> {
-  const problem = await gate()
+async function requireGate(checkGate: () => Promise<string | null>): Promise<void> {
+  const problem = await checkGate()
   if (problem) throw new ApiError(403, problem)
 }
 
@@ -23,7 +23,7 @@ async function searchAsVisitor(request: SearchRequest): Promise<SearchAnswer> {
   try {
     return await postFreeSearch(request)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.detail !== TRIAL.noToken) throw error
+    if (!(error instanceof ApiError) || error.detail !== TRIAL_MESSAGES.noToken) throw error
     await requireGate(passGate)
     return postFreeSearch(request)
   }
@@ -35,14 +35,14 @@ function takeFirstResponse(answer: SearchAnswer): SearchAnswer {
   return Array.isArray(response) ? { ...answer, response: typeof response[0] === 'string' ? response[0] : '' } : answer
 }
 
-const runSearch = (call: SearchCall, request: SearchRequest): Promise<SearchAnswer> =>
-  call === '/api/ai-search' ? unwrap(api.POST(call, { body: request })) : searchAsVisitor(request)
+const runSearch = (endpoint: SearchEndpoint, request: SearchRequest): Promise<SearchAnswer> =>
+  endpoint === '/api/ai-search' ? unwrapResponse(api.POST(endpoint, { body: request })) : searchAsVisitor(request)
 
-export function searchQuery(call: SearchCall, request: SearchRequest) {
+export function searchQuery(endpoint: SearchEndpoint, request: SearchRequest) {
   return queryOptions({
-    queryKey: ['search', call, request],
+    queryKey: ['search', endpoint, request],
     // No abort signal: a started search counts against the trial, so its answer is cached even after leaving the page.
-    queryFn: async () => takeFirstResponse(await runSearch(call, request)),
+    queryFn: async () => takeFirstResponse(await runSearch(endpoint, request)),
     staleTime: Infinity,
     // No automatic retry: each search counts against the trial, and the user is waiting.
     retry: false,

@@ -3,7 +3,7 @@ import Button from 'antd/es/button/Button'
 import Input from 'antd/es/input/Input'
 import { type FormEvent, useId, useState } from 'react'
 import type { SearchAnswer } from '../../api/client'
-import { FILTERS } from '../../search-query/search-request'
+import { FILTER_DEFINITIONS } from '../../search-query/search-request'
 import { FilterFields, type FilterValues } from './filter-fields'
 import type { SearchParams } from '../../search-query/search-params'
 import styles from './search.module.css'
@@ -11,7 +11,7 @@ import styles from './search.module.css'
 type Props = {
   search: SearchParams
   facets: SearchAnswer['facets']
-  busy: boolean
+  isBusy: boolean
   onSearch: (search: SearchParams) => void
 }
 
@@ -19,18 +19,18 @@ const MAX_KEYWORD_LENGTH = 200
 
 /** The filters in the search parameters. */
 export const readFilters = (search: SearchParams): FilterValues =>
-  Object.fromEntries(FILTERS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
+  Object.fromEntries(FILTER_DEFINITIONS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
 
-export function RefineForm({ search, facets, busy, onSearch }: Props) {
+export function RefineForm({ search, facets, isBusy, onSearch }: Props) {
   const id = useId()
   const [values, setValues] = useState<FilterValues>(readFilters(search))
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
-    const chosen = Object.entries(values).filter(([, value]) => value)
-    if (keyword || chosen.length > 0)
-      onSearch({ mode: 'refine', ...(keyword ? { keyword } : {}), ...Object.fromEntries(chosen) })
+    const selectedFilters = Object.entries(values).filter(([, value]) => value)
+    if (keyword || selectedFilters.length > 0)
+      onSearch({ mode: 'refine', ...(keyword ? { keyword } : {}), ...Object.fromEntries(selectedFilters) })
   }
 
   return (
@@ -47,8 +47,8 @@ export function RefineForm({ search, facets, busy, onSearch }: Props) {
         dir="auto"
       />
       <FilterFields values={values} facets={facets} onChange={setValues} />
-      <Button type="primary" htmlType="submit" size="large" loading={busy}>
-        {busy ? 'Searching...' : 'Apply Filters & Search'}
+      <Button type="primary" htmlType="submit" size="large" loading={isBusy}>
+        {isBusy ? 'Searching...' : 'Apply Filters & Search'}
       </Button>
     </form>
   )

@@ -1,4 +1,4 @@
-/** One search result: facts, reasons, and links to details, saving and comparison. */
+/** A search result: the tool, why it matches, and links to details and alternatives. */
 import { Link } from '@tanstack/react-router'
 import type { Evidence, Hit, Constraint } from '../../api/client'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
@@ -6,7 +6,7 @@ import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
-import { firstEntry, preview } from '../../ui/wording'
+import { getFirstEntry, shortenDescription } from '../../ui/wording'
 import type { SearchHistoryState } from '../../search-query/search-history-state'
 import { cardId, fieldName } from './sources'
 import { trackAction } from '../../search-query/track-action'
@@ -14,7 +14,7 @@ import styles from './refinements.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
 import resultCardStyles from './result-card.module.css'
 
-const STATES = {
+const EVIDENCE_STATES = {
   met: { icon: 'check', word: 'Met' },
   unmet: { icon: 'cross', word: 'Not met' },
   unknown: { icon: 'unknown', word: 'Unknown' },
@@ -35,11 +35,11 @@ type Props = {
   search: string
   constraints: Constraint[]
   searchState: SearchHistoryState
-  why?: boolean
+  showsReason?: boolean
   detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId'
 }
 
-export function ResultCard({ hit, search, constraints, searchState, why = false, detailsAt }: Props) {
+export function ResultCard({ hit, search, constraints, searchState, showsReason = false, detailsAt }: Props) {
   const link = {
     to: detailsAt,
     params: { productId: hit.product_id },
@@ -66,14 +66,14 @@ export function ResultCard({ hit, search, constraints, searchState, why = false,
         </p>
         <p className={resultListStyles.resultFacts}>
           <span className="badge" dir="auto" data-field="categories">
-            {firstEntry(hit.category)}
+            {getFirstEntry(hit.category)}
           </span>
           <Rating value={hit.avg_rating} reviews={hit.reviews} />
         </p>
         <p className={resultListStyles.resultDescription} dir="auto" data-field="description">
-          {preview(hit.description)}
+          {shortenDescription(hit.description)}
         </p>
-        {why && hit.reasons[0] ? (
+        {showsReason && hit.reasons[0] ? (
           <p className={resultCardStyles.resultReason} dir="auto">
             <Icon name="check" size={16} /> {hit.reasons[0]}
           </p>
@@ -81,11 +81,11 @@ export function ResultCard({ hit, search, constraints, searchState, why = false,
         <dl className={resultListStyles.resultPlace}>
           <div data-field="languages">
             <dt>Language</dt>
-            <dd dir="auto">{firstEntry(hit.language)}</dd>
+            <dd dir="auto">{getFirstEntry(hit.language)}</dd>
           </div>
           <div data-field="countries">
             <dt>Region</dt>
-            <dd dir="auto">{firstEntry(hit.country_served)}</dd>
+            <dd dir="auto">{getFirstEntry(hit.country_served)}</dd>
           </div>
         </dl>
         <MatchReasons hit={hit} constraints={constraints} />
@@ -102,7 +102,7 @@ export function ResultCard({ hit, search, constraints, searchState, why = false,
             name: hit.product_name,
             company: hit.company_name,
             logo: hit.image_url,
-            category: firstEntry(hit.category),
+            category: getFirstEntry(hit.category),
           }}
         />
       </div>
@@ -146,7 +146,7 @@ function MatchReasons({ hit, constraints }: { hit: Hit; constraints: Constraint[
 const toSource = ({ source, as_of }: Evidence): string => [SOURCES[source] ?? source, as_of].filter(Boolean).join(', ')
 
 function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint: Constraint | undefined }) {
-  const { icon, word } = STATES[evidence.state]
+  const { icon, word } = EVIDENCE_STATES[evidence.state]
   return (
     <li className={`evidence evidence-${evidence.state}`} data-field={evidence.field}>
       <Icon name={icon} size={16} />
@@ -163,14 +163,14 @@ function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint:
 }
 
 const SCORE_PARTS: Record<string, string> = { lexical: 'Keyword match', dense: 'Meaning match', bonus: 'Preferences' }
-const toPercent = (share: number): string => `${Math.round(share * 100)}%`
+const toPercent = (fraction: number): string => `${Math.round(fraction * 100)}%`
 
 function ScoreParts({ hit }: { hit: Hit }) {
   return (
     <dl className={resultCardStyles.score} aria-label="Score breakdown">
-      {Object.entries(hit.score_parts).map(([part, value]) => (
-        <div key={part}>
-          <dt>{SCORE_PARTS[part] ?? fieldName(part)}</dt> <dd>{toPercent(value)}</dd>
+      {Object.entries(hit.score_parts).map(([partName, value]) => (
+        <div key={partName}>
+          <dt>{SCORE_PARTS[partName] ?? fieldName(partName)}</dt> <dd>{toPercent(value)}</dd>
         </div>
       ))}
       <div className={resultCardStyles.scoreSum}>

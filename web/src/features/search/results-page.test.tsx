@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import products from '../../../fixtures/products.json'
 import { fakeServer, openPage } from '../../test/app'
-import { motion } from '../../test/motion'
+import { motionPreference } from '../../test/motion'
 import { covers } from '../../test/covers'
 
 const REQUEST = 'POST /api/free-ai-search'
 const PAGE = '/ai-search-results-1?q=CLM'
 beforeEach(() => {
-  motion.reduced = true
+  motionPreference.reduced = true
 })
 
 describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11', 'S13', 'T06', 'N10/results'), () => {
@@ -40,7 +40,7 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
   })
 
   it('has the whole answer in the page before the typing animation ends', async () => {
-    motion.reduced = false
+    motionPreference.reduced = false
     fakeServer({ [REQUEST]: { body: answer } })
     await openPage(PAGE)
     const card = (await screen.findByRole('heading', { name: 'AI Response' })).closest('section')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
-import { TRIAL } from '../../search-query/trial-messages'
+import { TRIAL_MESSAGES } from '../../search-query/trial-messages'
 import { toSearchRequest, hasCriteria } from '../../search-query/search-request'
 import { restoreAnswer } from '../../search-query/search-history-state'
 import { Results } from './results'
@@ -12,16 +12,16 @@ import { searchFailure, searchQuery } from './queries'
 import { Skeletons } from '../../ui/skeletons'
 import styles from '../../search-query/result-list.module.css'
 
-const CALL = '/api/free-ai-search'
+const SEARCH_ENDPOINT = '/api/free-ai-search'
 
 export function ResultsPage({ search }: { search: SearchParams }) {
   const request = toSearchRequest(search)
   const searchState = useRouterState({ select: (state) => state.location.state.searchState })
-  const known = restoreAnswer(searchState, search)
+  const restoredAnswer = restoreAnswer(searchState, search)
   const result = useQuery({
-    ...searchQuery(CALL, request),
+    ...searchQuery(SEARCH_ENDPOINT, request),
     enabled: hasCriteria(request),
-    ...(known ? { initialData: known } : {}),
+    ...(restoredAnswer ? { initialData: restoredAnswer } : {}),
   })
   return (
     <div className={`page ${styles.resultsPage}`}>
@@ -36,14 +36,16 @@ export function ResultsPage({ search }: { search: SearchParams }) {
       </header>
       {hasCriteria(request) ? null : <p className={styles.hint}>Enter a question to see matching tools.</p>}
       {hasCriteria(request) && result.isPending ? <Skeletons /> : null}
-      {result.isError ? <Failure words={searchFailure(result.error)} again={() => void result.refetch()} /> : null}
+      {result.isError ? (
+        <SearchError message={searchFailure(result.error)} retry={() => void result.refetch()} />
+      ) : null}
       {result.data ? (
         <Results
           key={JSON.stringify(request)}
           search={search}
           answer={result.data}
-          seen={known !== undefined}
-          call={CALL}
+          hasBeenSeen={restoredAnswer !== undefined}
+          endpoint={SEARCH_ENDPOINT}
         />
       ) : null}
     </div>
@@ -51,18 +53,18 @@ export function ResultsPage({ search }: { search: SearchParams }) {
 }
 
 /** Error message in place of the results, with the next step. */
-function Failure({ words, again }: { words: string; again: () => void }) {
+function SearchError({ message, retry }: { message: string; retry: () => void }) {
   return (
     <div className={styles.searchError}>
       <p role="alert" dir="auto">
-        {words}
+        {message}
       </p>
-      {words === TRIAL.expired ? (
+      {message === TRIAL_MESSAGES.expired ? (
         <Link to="/registration" className="button-link">
           Register
         </Link>
       ) : (
-        <button type="button" className="text-button" onClick={again}>
+        <button type="button" className="text-button" onClick={retry}>
           Try again
         </button>
       )}

@@ -8,7 +8,7 @@ import { toHistoryState } from '../../search-query/search-history-state'
 import { PAGE_SIZE, clampPage, countPages, slicePage, describeRange } from '../../search-query/pages'
 import { Pager } from '../../search-query/pager'
 import type { SearchParams } from '../../search-query/search-params'
-import type { SearchCall } from './queries'
+import type { SearchEndpoint } from './queries'
 import { ResultCard } from './result-card'
 import { cardId, type NumberedSource } from './sources'
 import { UnmetConstraints, ParsedConstraints } from './parsed-constraints'
@@ -20,9 +20,10 @@ import resultListStyles from '../../search-query/result-list.module.css'
 function highlightCard(source: NumberedSource): boolean {
   const card = document.getElementById(cardId(source.product_id))
   if (!card) return false
-  const field = card.querySelector<HTMLElement>(`[data-field="${CSS.escape(source.field)}"]`)
-  for (const old of document.querySelectorAll('[data-cited]')) delete (old as HTMLElement).dataset['cited']
-  const target = field ?? card
+  const citedField = card.querySelector<HTMLElement>(`[data-field="${CSS.escape(source.field)}"]`)
+  for (const citedElement of document.querySelectorAll('[data-cited]'))
+    delete (citedElement as HTMLElement).dataset['cited']
+  const target = citedField ?? card
   target.dataset['cited'] = 'true'
   card.focus({ preventScroll: true })
   target.scrollIntoView({ block: 'center' })
@@ -30,55 +31,55 @@ function highlightCard(source: NumberedSource): boolean {
 }
 
 /** Opens the sources at a count over the whole catalogue. */
-function openSources(): void {
-  const list = document.getElementById(SOURCES_ID)
-  if (!(list instanceof HTMLDetailsElement)) return
-  list.open = true
-  list.querySelector('summary')?.focus()
+function openSourceList(): void {
+  const sourceList = document.getElementById(SOURCES_ID)
+  if (!(sourceList instanceof HTMLDetailsElement)) return
+  sourceList.open = true
+  sourceList.querySelector('summary')?.focus()
 }
 
-type ResultsProps = { search: SearchParams; answer: SearchAnswer; seen: boolean; call: SearchCall }
+type ResultsProps = { search: SearchParams; answer: SearchAnswer; hasBeenSeen: boolean; endpoint: SearchEndpoint }
 
-export function Results({ search, answer, seen, call }: ResultsProps) {
+export function Results({ search, answer, hasBeenSeen, endpoint }: ResultsProps) {
   const request = toSearchRequest(search)
   const navigate = useNavigate()
-  const wanted = useRef<NumberedSource | null>(null)
-  const list = useRef<HTMLHeadingElement>(null)
+  const pendingSourceRef = useRef<NumberedSource | null>(null)
+  const listRef = useRef<HTMLHeadingElement>(null)
   const hits = answer.product_ids
   const page = clampPage(search.page ?? 1, hits.length)
-  const lastPage = useRef(page)
+  const lastPageRef = useRef(page)
 
   useEffect(() => {
-    if (lastPage.current === page) return
-    lastPage.current = page
-    const source = wanted.current
-    wanted.current = null
+    if (lastPageRef.current === page) return
+    lastPageRef.current = page
+    const source = pendingSourceRef.current
+    pendingSourceRef.current = null
     if (source && highlightCard(source)) return
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView({ block: 'start' })
+    listRef.current?.focus({ preventScroll: true })
+    listRef.current?.scrollIntoView({ block: 'start' })
   }, [page])
 
   /** A cited product can be on another page of the results, or on none. */
   function onCite(source: NumberedSource): void {
-    if (source.kind === 'catalogue') openSources()
+    if (source.kind === 'catalogue') openSourceList()
     if (source.kind === 'catalogue' || highlightCard(source)) return
     const index = hits.findIndex((hit) => hit.product_id === source.product_id)
     if (index < 0) {
       void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
       return
     }
-    wanted.current = source
-    const to = Math.floor(index / PAGE_SIZE) + 1
-    void navigate({ to: '.', search: { ...search, page: to }, state: (state) => state, resetScroll: false })
+    pendingSourceRef.current = source
+    const targetPage = Math.floor(index / PAGE_SIZE) + 1
+    void navigate({ to: '.', search: { ...search, page: targetPage }, state: (state) => state, resetScroll: false })
   }
 
   const searchState = toHistoryState(search, page, answer)
-  const isSignedIn = call === '/api/ai-search'
+  const isSignedIn = endpoint === '/api/ai-search'
   const detailsAt = isSignedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
   return (
     <>
       <ParsedConstraints answer={answer} search={search} />
-      <AnswerCard answer={answer} seen={seen} unit={isSignedIn ? 'character' : 'word'} onCite={onCite} />
+      <AnswerCard answer={answer} hasBeenSeen={hasBeenSeen} unit={isSignedIn ? 'character' : 'word'} onCite={onCite} />
       <UnmetConstraints answer={answer} />
       <Refinements answer={answer} search={search} />
       {hits.length === 0 ? (
@@ -87,7 +88,7 @@ export function Results({ search, answer, seen, call }: ResultsProps) {
         </p>
       ) : (
         <section className={resultListStyles.resultList} aria-labelledby="results-heading">
-          <h2 id="results-heading" ref={list} tabIndex={-1}>
+          <h2 id="results-heading" ref={listRef} tabIndex={-1}>
             {describeRange(page, hits.length)}
           </h2>
           {answer.total > hits.length ? (

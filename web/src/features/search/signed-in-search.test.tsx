@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, signedInReplies } from '../../test/accounts'
-import { motion } from '../../test/motion'
+import { ACCOUNT, buildSignedInReplies } from '../../test/accounts'
+import { motionPreference } from '../../test/motion'
 import { covers } from '../../test/covers'
 
 const REQUEST = 'POST /api/ai-search'
@@ -21,7 +21,7 @@ const OPTIONS = {
 }
 
 beforeEach(() => {
-  motion.reduced = true
+  motionPreference.reduced = true
   localStorage.setItem('authToken', 'a-token')
   localStorage.setItem('roleId', '1')
 })
@@ -67,7 +67,7 @@ it('shows a loading state without the previous answer', covers('S06', 'T05'), as
 })
 
 it('types the answer a character at a time', covers('S07'), async () => {
-  motion.reduced = false
+  motionPreference.reduced = false
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await search('/search?q=CLM')
   const card = (await screen.findByRole('heading', { name: 'AI Response' })).closest('section') as HTMLElement
@@ -230,7 +230,7 @@ it('requires the two-factor code of an unconfirmed session, then searches', asyn
   let state = 'pending'
   const refused: Reply = { status: 403, body: { detail: 'Please enter the code of your second factor first.' } }
   fakeServer({
-    ...signedInReplies(),
+    ...buildSignedInReplies(),
     [REQUEST]: () => (state === 'pending' ? refused : { body: answer }),
     'GET /api/options': { body: OPTIONS },
     'GET /api/account': () => ({

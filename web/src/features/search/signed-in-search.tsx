@@ -17,29 +17,29 @@ import { type SearchParams, searchParams } from '../../search-query/search-param
 import { signedInSearchFailure, searchQuery } from './queries'
 import { RefineForm, readFilters } from './refine-form'
 import { Skeletons } from '../../ui/skeletons'
-import { SUGGESTED } from './suggested-prompts'
+import { SUGGESTED_PROMPTS } from './suggested-prompts'
 import suggestedStyles from '../../ui/suggested.module.css'
 import styles from './search.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
 
-const CALL = '/api/ai-search'
+const SEARCH_ENDPOINT = '/api/ai-search'
 const AccountGate = lazy(async () => ({ default: (await import('../../session/account-gate')).AccountGate }))
 const MODES = { ai: 'AI Search', refine: 'Refine Your Search' } as const
 
-function useSearch(search: SearchParams) {
+function useSignedInSearch(search: SearchParams) {
   const request = toSearchRequest(search)
   const searchState = useRouterState({ select: (state) => state.location.state.searchState })
-  const known = restoreAnswer(searchState, search)
+  const restoredAnswer = restoreAnswer(searchState, search)
   const result = useQuery({
-    ...searchQuery(CALL, request),
+    ...searchQuery(SEARCH_ENDPOINT, request),
     enabled: hasCriteria(request),
-    ...(known ? { initialData: known } : {}),
+    ...(restoredAnswer ? { initialData: restoredAnswer } : {}),
   })
   const { error } = result
   useEffect(() => {
     if (error) toast.error(signedInSearchFailure(error))
   }, [error])
-  return { ask: request, result, seen: known !== undefined }
+  return { ask: request, result, seen: restoredAnswer !== undefined }
 }
 
 /** `saveSearch` renders the button to save the search, given its outcome. */
@@ -48,10 +48,10 @@ type Props = { search: SearchParams; saveSearch: (outcome: string) => ReactNode 
 export function SignedInSearch({ search, saveSearch }: Props) {
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const { ask: request, result, seen } = useSearch(search)
-  const busy = hasCriteria(request) && result.isFetching
+  const { ask: request, result, seen } = useSignedInSearch(search)
+  const isBusy = hasCriteria(request) && result.isFetching
   const mode = search.mode === 'refine' ? 'refine' : 'ai'
-  const go = (to: SearchParams) => void navigate({ to: '/search', search: to })
+  const openSearch = (targetSearch: SearchParams) => void navigate({ to: '/search', search: targetSearch })
   const facets = result.data?.facets ?? []
   const page = (
     <div className={`page ${resultListStyles.resultsPage}`}>
@@ -66,7 +66,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
           aria-label="Search mode"
           value={mode}
           options={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
-          onChange={(chosen) => go(chosen === 'refine' ? { mode: 'refine' } : {})}
+          onChange={(selectedMode) => openSearch(selectedMode === 'refine' ? { mode: 'refine' } : {})}
         />
       </header>
       {mode === 'refine' ? (
@@ -74,11 +74,11 @@ export function SignedInSearch({ search, saveSearch }: Props) {
           key={`refine ${JSON.stringify(request)}`}
           search={search}
           facets={facets}
-          busy={busy}
-          onSearch={go}
+          isBusy={isBusy}
+          onSearch={openSearch}
         />
       ) : (
-        <QuestionForm search={search} busy={busy} onQuestion={(question) => go({ q: question })} />
+        <QuestionForm search={search} isBusy={isBusy} onQuestion={(question) => openSearch({ q: question })} />
       )}
       {mode === 'ai' && facets.length > 0 ? (
         // Collapsed on narrow screens, where eight fields would push the answer down.
@@ -87,12 +87,12 @@ export function SignedInSearch({ search, saveSearch }: Props) {
           <FilterFields
             values={readFilters(search)}
             facets={facets}
-            onChange={(values) => go(searchParams({ ...search, ...values, page: '1' }))}
+            onChange={(values) => openSearch(searchParams({ ...search, ...values, page: '1' }))}
           />
         </details>
       ) : null}
-      {busy ? <Skeletons /> : null}
-      {result.isError && !busy ? (
+      {isBusy ? <Skeletons /> : null}
+      {result.isError && !isBusy ? (
         <p className={resultListStyles.noResults}>
           Search is unavailable right now.{' '}
           <button type="button" className="text-button" onClick={() => void result.refetch()}>
@@ -100,9 +100,15 @@ export function SignedInSearch({ search, saveSearch }: Props) {
           </button>
         </p>
       ) : null}
-      {result.data && !busy ? saveSearch(result.data.outcome) : null}
-      {result.data && !busy ? (
-        <Results key={JSON.stringify(request)} search={search} answer={result.data} seen={seen} call={CALL} />
+      {result.data && !isBusy ? saveSearch(result.data.outcome) : null}
+      {result.data && !isBusy ? (
+        <Results
+          key={JSON.stringify(request)}
+          search={search}
+          answer={result.data}
+          hasBeenSeen={seen}
+          endpoint={SEARCH_ENDPOINT}
+        />
       ) : null}
     </div>
   )
@@ -117,14 +123,14 @@ export function SignedInSearch({ search, saveSearch }: Props) {
 /** A session without its two-factor code may not search; after the code, rejected queries are refetched. */
 const needsCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
-type QuestionFormProps = { search: SearchParams; busy: boolean; onQuestion: (question: string) => void }
+type QuestionFormProps = { search: SearchParams; isBusy: boolean; onQuestion: (question: string) => void }
 
-function QuestionForm({ search, busy, onQuestion }: QuestionFormProps) {
+function QuestionForm({ search, isBusy, onQuestion }: QuestionFormProps) {
   return (
     <div className={styles.questionForm}>
-      <SearchBox id="members-q" query={search.q ?? ''} button="Search" busy={busy} />
+      <SearchBox id="members-q" query={search.q ?? ''} buttonLabel="Search" isBusy={isBusy} />
       <ul className={suggestedStyles.suggested} aria-label="Suggested prompts">
-        {SUGGESTED.map((prompt) => (
+        {SUGGESTED_PROMPTS.map((prompt) => (
           <li key={prompt}>
             <button type="button" onClick={() => onQuestion(prompt)}>
               {prompt}

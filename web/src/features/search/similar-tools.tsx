@@ -6,11 +6,11 @@ import { alternativesQuery } from './alternatives-queries'
 import styles from '../../product-facts/product-page.module.css'
 import similarToolsStyles from './similar-tools.module.css'
 
-const SHOWN = 3
+const MAX_SIMILAR_TOOLS = 3
 
 export function SimilarTools({ productId, name }: { productId: string; name: string }) {
   const { data } = useQuery(alternativesQuery(productId))
-  const hits = data?.product_ids.slice(0, SHOWN) ?? []
+  const hits = data?.product_ids.slice(0, MAX_SIMILAR_TOOLS) ?? []
   if (hits.length === 0) return null
   return (
     <section className={`card ${styles.factCard} ${styles.factWide}`} aria-labelledby="similar-heading">

@@ -34,11 +34,11 @@ const COUNT_NAMES: Record<string, readonly [one: string, many: string]> = {
 
 /** A count that a search constraint produces names the constraint's field. */
 function describeCount({ field, value }: Citation): string {
-  const [one, many] = COUNT_NAMES[field] ?? [
+  const [singular, plural] = COUNT_NAMES[field] ?? [
     `tool matching on ${fieldName(field)}`,
     `tools matching on ${fieldName(field)}`,
   ]
-  return `${Number(value).toLocaleString('en')} ${value === '1' ? one : many}`
+  return `${Number(value).toLocaleString('en')} ${value === '1' ? singular : plural}`
 }
 
 export function numberSources(answer: SearchAnswer): Map<string, NumberedSource> {

@@ -1,30 +1,30 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { motion } from '../../test/motion'
+import { motionPreference } from '../../test/motion'
 import { useTyping } from './use-typing'
 import { covers } from '../../test/covers'
 
 it('types one step each 25 ms and stops at the end', covers('F03'), () => {
   vi.useFakeTimers()
   const { result } = renderHook(() => useTyping(3, 'answer', false))
-  expect(result.current.shown).toBe(0)
+  expect(result.current.shownSteps).toBe(0)
   act(() => vi.advanceTimersByTime(24))
-  expect(result.current.shown).toBe(0)
+  expect(result.current.shownSteps).toBe(0)
   act(() => vi.advanceTimersByTime(1))
-  expect(result.current.shown).toBe(1)
+  expect(result.current.shownSteps).toBe(1)
   act(() => vi.advanceTimersByTime(1000))
-  expect(result.current.shown).toBe(3)
+  expect(result.current.shownSteps).toBe(3)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('shows the whole answer on demand, with reduced motion, and when it was shown before', () => {
   vi.useFakeTimers()
   const calls = renderHook(() => useTyping(9, 'answer', false))
-  act(() => calls.result.current.finish())
-  expect(calls.result.current.shown).toBe(9)
-  expect(renderHook(() => useTyping(9, 'answer', true)).result.current.shown).toBe(9)
-  motion.reduced = true
-  expect(renderHook(() => useTyping(9, 'answer', false)).result.current.shown).toBe(9)
+  act(() => calls.result.current.finishTyping())
+  expect(calls.result.current.shownSteps).toBe(9)
+  expect(renderHook(() => useTyping(9, 'answer', true)).result.current.shownSteps).toBe(9)
+  motionPreference.reduced = true
+  expect(renderHook(() => useTyping(9, 'answer', false)).result.current.shownSteps).toBe(9)
 })
 
 it('restarts with the next answer', () => {
@@ -32,5 +32,5 @@ it('restarts with the next answer', () => {
   const { result, rerender } = renderHook(({ key }) => useTyping(4, key, false), { initialProps: { key: 'first' } })
   act(() => vi.advanceTimersByTime(500))
   rerender({ key: 'second' })
-  expect(result.current.shown).toBe(0)
+  expect(result.current.shownSteps).toBe(0)
 })

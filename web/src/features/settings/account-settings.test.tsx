@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { pasteInto } from '../../test/app'
 import { ACCOUNT, SESSIONS } from '../../test/accounts'
-import { settings, part, dialog, press } from './settings.fixtures'
+import { openSettings, findSection, findDialog, clickButton } from './settings.fixtures'
 
 it('has a section for each subject, linked from the contents', async () => {
-  await settings()
+  await openSettings()
   const contents = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('link')
   expect(contents.map((link) => link.textContent)).toEqual([
     'Profile',
@@ -23,18 +23,18 @@ it('has a section for each subject, linked from the contents', async () => {
 describe('sessions', () => {
   it('lists the devices and signs one of them out', async () => {
     let left = SESSIONS
-    const { sent } = await settings({
+    const { sent } = await openSettings({
       'GET /api/account/sessions': () => ({ body: left }),
       'DELETE /api/account/sessions/s2': () => {
         left = SESSIONS.slice(0, 1)
         return { status: 204, body: null }
       },
     })
-    const list = await part('Sessions')
+    const list = await findSection('Sessions')
     expect(await list.findByText('This device')).toBeVisible()
     expect(list.getByText('198.51.100.4')).toBeVisible()
     expect(list.queryByRole('button', { name: /Firefox/ })).toBeNull()
-    await press('Sign out Safari on iPhone')
+    await clickButton('Sign out Safari on iPhone')
     expect(await screen.findByText('Signed out.')).toBeVisible()
     await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
     expect(sent('DELETE', '/api/account/sessions/s2')).toBeDefined()
@@ -42,13 +42,13 @@ describe('sessions', () => {
   })
 
   it('names the button of an unknown device', async () => {
-    await settings({ 'GET /api/account/sessions': { body: SESSIONS.map((each) => ({ ...each, device: '' })) } })
-    const list = await part('Sessions')
+    await openSettings({ 'GET /api/account/sessions': { body: SESSIONS.map((each) => ({ ...each, device: '' })) } })
+    const list = await findSection('Sessions')
     expect(await list.findByRole('button', { name: 'Sign out unknown device' })).toBeVisible()
   })
 
   it('signs out of all other devices after a confirmation', async () => {
-    const { sent } = await settings({ 'DELETE /api/account/sessions': { body: { revoked: 1 } } })
+    const { sent } = await openSettings({ 'DELETE /api/account/sessions': { body: { revoked: 1 } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }))
     expect(sent('DELETE', '/api/account/sessions')).toBeUndefined()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
@@ -56,8 +56,8 @@ describe('sessions', () => {
   })
 
   it('shows an error when the list cannot be loaded', async () => {
-    await settings({ 'GET /api/account/sessions': 'broken' })
-    expect(await (await part('Sessions')).findByRole('alert')).toHaveTextContent(
+    await openSettings({ 'GET /api/account/sessions': 'broken' })
+    expect(await (await findSection('Sessions')).findByRole('alert')).toHaveTextContent(
       'Something went wrong. Please try again later.',
     )
   })
@@ -68,15 +68,15 @@ describe('data', () => {
     const made = vi.fn(() => 'blob:here')
     Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined })
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    await settings({ 'GET /api/account/export': { body: { account: { email: ACCOUNT.email } } } })
-    await press('Download my data')
+    await openSettings({ 'GET /api/account/export': { body: { account: { email: ACCOUNT.email } } } })
+    await clickButton('Download my data')
     await waitFor(() => expect(clicked).toHaveBeenCalled())
     expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('lexdex-account.json')
     expect(made).toHaveBeenCalledWith(expect.any(Blob))
   })
 
   it('saves the email preference and shows the consent history', async () => {
-    const { sent } = await settings({
+    const { sent } = await openSettings({
       'PUT /api/account/consents': { body: { marketing_consent: true } },
       'GET /api/account/consents': {
         body: [
@@ -99,7 +99,7 @@ describe('data', () => {
   })
 
   it('resets the checkbox when saving fails', async () => {
-    await settings({ 'PUT /api/account/consents': 'broken' })
+    await openSettings({ 'PUT /api/account/consents': 'broken' })
     const box = await screen.findByRole('checkbox', { name: /Email me about new tools/ })
     await userEvent.click(box)
     expect(await screen.findByText('Failed to save your choice')).toBeVisible()
@@ -110,7 +110,7 @@ describe('data', () => {
 describe('removal', () => {
   it('is requested with the password, shows its date, and can be cancelled', async () => {
     let due: string | null = null
-    const { sent } = await settings({
+    const { sent } = await openSettings({
       'GET /api/account': () => ({ body: { ...ACCOUNT, removal_due_at: due } }),
       'POST /api/account/removal': () => {
         due = '2026-11-26T09:00:00Z'
@@ -121,26 +121,26 @@ describe('removal', () => {
         return { status: 204, body: null }
       },
     })
-    await press('Delete my account')
-    const box = await dialog('Delete your account?')
+    await clickButton('Delete my account')
+    const box = await findDialog('Delete your account?')
     await userEvent.click(box.getByRole('button', { name: 'Delete my account' }))
     expect(await box.findByText('Please enter your password.')).toBeVisible()
     await pasteInto(box.getByLabelText('Your password'), 'secret')
     await userEvent.click(box.getByRole('button', { name: 'Delete my account' }))
-    const card = await part('Delete account')
+    const card = await findSection('Delete account')
     expect(await card.findByText('Your account will be deleted on November 26, 2026.')).toBeVisible()
     expect(sent('POST', '/api/account/removal')?.body).toEqual({ password: 'secret' })
-    await press('Cancel deletion')
+    await clickButton('Cancel deletion')
     expect(await screen.findByText('Deletion cancelled.')).toBeVisible()
     expect(await card.findByRole('button', { name: 'Delete my account' })).toBeVisible()
   }, 15_000)
 
   it('shows the server’s reason at the password field', async () => {
-    await settings({
+    await openSettings({
       'POST /api/account/removal': { status: 409, body: { detail: 'The last super admin cannot be removed.' } },
     })
-    await press('Delete my account')
-    const box = await dialog('Delete your account?')
+    await clickButton('Delete my account')
+    const box = await findDialog('Delete your account?')
     await userEvent.type(box.getByLabelText('Your password'), 'secret{Enter}')
     expect(await box.findByText('The last super admin cannot be removed.')).toBeVisible()
   })
@@ -148,7 +148,7 @@ describe('removal', () => {
 
 it('saves and removes the profile photo', async () => {
   let url = ''
-  const { sent } = await settings({
+  const { sent } = await openSettings({
     'GET /api/account': () => ({ body: { ...ACCOUNT, avatar_url: url } }),
     'PUT /api/account/avatar': () => {
       url = '/api/avatars/n.webp'

@@ -13,7 +13,7 @@ import contentsStyles from '../../ui/contents.module.css'
 import '../../ui/dialog.module.css'
 import styles from './settings.module.css'
 
-const PARTS = [
+const SETTINGS_SECTIONS = [
   { id: 'profile', label: 'Profile' },
   { id: 'password', label: 'Password' },
   { id: 'second-factor', label: 'Two-factor authentication' },
@@ -36,7 +36,7 @@ function Settings({ account }: { account: Account }) {
         <Contents
           className={`${contentsStyles.legalContents} ${styles.settingsContents}`}
           label="Settings"
-          entries={PARTS}
+          entries={SETTINGS_SECTIONS}
         />
         <div className={styles.settings}>
           <ProfileCard account={account} />

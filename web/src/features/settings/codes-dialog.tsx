@@ -4,10 +4,10 @@ import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
 
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title="Your new recovery codes"
       okText="I have saved them"

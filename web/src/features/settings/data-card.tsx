@@ -1,9 +1,9 @@
-/** The account's data: marketing consent, consent history, search history, and the export as one file. */
+/** The user's data: marketing emails, consent history, search history, and a download of everything. */
 import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import { openCookieChoices } from '../../session/cookie-consent'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
@@ -15,14 +15,17 @@ import { saveFile } from '../../ui/save-file'
 import styles from './settings.module.css'
 
 /** The wording that the server stores with the consent. */
-const MARKETING = 'Email me about new tools and features. Unsubscribe any time.'
+const MARKETING_WORDING = 'Email me about new tools and features. Unsubscribe any time.'
 
 function MarketingConsent({ account }: { account: Account }) {
   const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: (marketing: boolean) => unwrap(api.PUT('/api/account/consents', { body: { marketing } })),
+  const changeMutation = useMutation({
+    mutationFn: (isSubscribed: boolean) =>
+      unwrapResponse(api.PUT('/api/account/consents', { body: { marketing: isSubscribed } })),
     onSuccess: async ({ marketing_consent }) => {
-      client.setQueryData(accountQuery().queryKey, (known) => (known ? { ...known, marketing_consent } : known))
+      client.setQueryData(accountQuery().queryKey, (cachedAccount) =>
+        cachedAccount ? { ...cachedAccount, marketing_consent } : cachedAccount,
+      )
       await client.invalidateQueries({ queryKey: ['account', 'consents'] })
       toast.success(marketing_consent ? 'Marketing emails are on.' : 'Marketing emails are off.')
     },
@@ -30,11 +33,11 @@ function MarketingConsent({ account }: { account: Account }) {
   })
   return (
     <Checkbox
-      checked={change.isPending ? change.variables : account.marketing_consent}
-      disabled={change.isPending}
-      onChange={(event) => change.mutate(event.target.checked)}
+      checked={changeMutation.isPending ? changeMutation.variables : account.marketing_consent}
+      disabled={changeMutation.isPending}
+      onChange={(event) => changeMutation.mutate(event.target.checked)}
     >
-      {MARKETING}
+      {MARKETING_WORDING}
     </Checkbox>
   )
 }
@@ -59,32 +62,38 @@ function ConsentHistory() {
   )
 }
 
-/** Deletes the account's stored searches. */
+/** Searches are used to improve the search engine; this button deletes the user's search history. */
 function EraseSearchesButton() {
-  const erase = useMutation({
-    mutationFn: () => unwrap(api.DELETE('/api/searches')),
+  const eraseMutation = useMutation({
+    mutationFn: () => unwrapResponse(api.DELETE('/api/searches')),
     onSuccess: ({ erased }) => toast.success(erased === 1 ? '1 search deleted.' : `${erased} searches deleted.`),
     onError: (error) => toast.error('Failed to clear your search history', errorMessage(error)),
   })
   return (
-    <Button loading={erase.isPending} onClick={() => erase.mutate()}>
-      {erase.isPending ? 'Clearing...' : 'Clear search history'}
+    <Button loading={eraseMutation.isPending} onClick={() => eraseMutation.mutate()}>
+      {eraseMutation.isPending ? 'Clearing...' : 'Clear search history'}
     </Button>
   )
 }
 
 function ExportButton() {
-  const fetchAll = useMutation({
+  const exportMutation = useMutation({
     mutationFn: async () =>
       saveFile(
         'lexdex-account.json',
-        new Blob([JSON.stringify(await unwrap(api.GET('/api/account/export')), null, 2)], { type: 'application/json' }),
+        new Blob([JSON.stringify(await unwrapResponse(api.GET('/api/account/export')), null, 2)], {
+          type: 'application/json',
+        }),
       ),
     onError: (error) => toast.error('Failed to prepare your data', errorMessage(error)),
   })
   return (
-    <Button icon={<Icon name="download" size={18} />} loading={fetchAll.isPending} onClick={() => fetchAll.mutate()}>
-      {fetchAll.isPending ? 'Preparing...' : 'Download my data'}
+    <Button
+      icon={<Icon name="download" size={18} />}
+      loading={exportMutation.isPending}
+      onClick={() => exportMutation.mutate()}
+    >
+      {exportMutation.isPending ? 'Preparing...' : 'Download my data'}
     </Button>
   )
 }

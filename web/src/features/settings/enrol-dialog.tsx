@@ -8,7 +8,7 @@ import Modal from 'antd/es/modal'
 import QRCode from 'antd/es/qr-code'
 import Steps from 'antd/es/steps'
 import { useState } from 'react'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import { CopyButton } from '../../ui/copy-button'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
@@ -16,13 +16,14 @@ import accountStyles from '../../ui/account.module.css'
 import styles from './settings.module.css'
 import { QR_CODE } from '../../styles/tokens'
 
-type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
+type EnrolmentStage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
 
-const enrol = (password: string) => unwrap(api.POST('/api/account/second-factor/enrol', { body: { password } }))
-const confirm = (code: string) =>
-  unwrap(api.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
+const startEnrolment = (password: string) =>
+  unwrapResponse(api.POST('/api/account/second-factor/enrol', { body: { password } }))
+const confirmCode = (code: string) =>
+  unwrapResponse(api.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
 
-function Scan({ secret, uri }: { secret: string; uri: string }) {
+function ScanStep({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className={styles.enrolScan}>
       {/* Black on white in the dark theme too: many cameras read nothing else. */}
@@ -52,31 +53,31 @@ function Scan({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-const TEXTS = [
+const STEP_BUTTON_TEXTS = [
   { ok: 'Continue', busy: 'Checking...' },
   { ok: 'Turn on', busy: 'Turning on...' },
   { ok: 'I have saved them', busy: '' },
 ] as const
 
 export default function EnrolDialog({ onClose }: { onClose: () => void }) {
-  const [stage, setStage] = useState<Stage>({ step: 0 })
-  const [busy, setBusy] = useState(false)
+  const [stage, setStage] = useState<EnrolmentStage>({ step: 0 })
+  const [isBusy, setIsBusy] = useState(false)
   const [form] = Form.useForm<{ password?: string; code?: string }>()
   const client = useQueryClient()
-  const focus = useDialogFocus()
+  const dialogFocus = useDialogFocus()
 
-  async function next(fields: { password?: string; code?: string }): Promise<void> {
-    const field = stage.step === 0 ? 'password' : 'code'
-    setBusy(true)
+  async function submitStep(fields: { password?: string; code?: string }): Promise<void> {
+    const fieldName = stage.step === 0 ? 'password' : 'code'
+    setIsBusy(true)
     try {
-      if (stage.step === 0) setStage({ step: 1, ...(await enrol(fields.password ?? '')) })
-      else setStage({ step: 2, codes: (await confirm(fields.code ?? '')).recovery_codes })
+      if (stage.step === 0) setStage({ step: 1, ...(await startEnrolment(fields.password ?? '')) })
+      else setStage({ step: 2, codes: (await confirmCode(fields.code ?? '')).recovery_codes })
     } catch (error) {
-      form.setFields([{ name: field, errors: [errorMessage(error)] }])
+      form.setFields([{ name: fieldName, errors: [errorMessage(error)] }])
     }
-    setBusy(false)
+    setIsBusy(false)
   }
-  function close(): void {
+  function closeDialog(): void {
     onClose()
     if (stage.step === 2)
       void Promise.all([
@@ -84,23 +85,23 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
         client.invalidateQueries({ queryKey: ['logs'] }),
       ])
   }
-  const words = TEXTS[stage.step]
+  const buttonTexts = STEP_BUTTON_TEXTS[stage.step]
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title="Set up two-factor authentication"
       width={600}
-      okText={busy ? words.busy : words.ok}
-      okButtonProps={{ loading: busy }}
+      okText={isBusy ? buttonTexts.busy : buttonTexts.ok}
+      okButtonProps={{ loading: isBusy }}
       cancelText="Cancel"
       cancelButtonProps={stage.step === 2 ? { style: { display: 'none' } } : {}}
       // The codes are shown once; a click outside must not close the dialog.
       closable={stage.step !== 2}
       keyboard={stage.step !== 2}
       mask={{ closable: false }}
-      onCancel={close}
-      onOk={() => (stage.step === 2 ? close() : form.submit())}
+      onCancel={closeDialog}
+      onOk={() => (stage.step === 2 ? closeDialog() : form.submit())}
     >
       <Steps
         size="small"
@@ -110,7 +111,13 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
         className={styles.enrolSteps}
         items={[{ title: 'Password' }, { title: 'Authenticator' }, { title: 'Recovery codes' }]}
       />
-      <Form form={form} name="enrol" layout="vertical" requiredMark={false} onFinish={(fields) => void next(fields)}>
+      <Form
+        form={form}
+        name="enrol"
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(fields) => void submitStep(fields)}
+      >
         {stage.step === 0 ? (
           <Form.Item
             name="password"
@@ -122,7 +129,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         {stage.step === 1 ? (
           <>
-            <Scan secret={stage.secret} uri={stage.uri} />
+            <ScanStep secret={stage.secret} uri={stage.uri} />
             <Form.Item
               name="code"
               label="6-digit code"

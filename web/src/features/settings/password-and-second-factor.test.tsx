@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { pasteInto } from '../../test/app'
 import { ACCOUNT } from '../../test/accounts'
-import { factor, settings, part, dialog, press } from './settings.fixtures'
+import { buildSecondFactorReplies, openSettings, findSection, findDialog, clickButton } from './settings.fixtures'
 
 describe('password', () => {
   async function fill(current: string, next: string, again: string) {
@@ -14,11 +14,11 @@ describe('password', () => {
     ] as const
     for (const [label, text] of fields)
       if (text) fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
-    await press('Update Password')
+    await clickButton('Update Password')
   }
 
   it('is changed with the current one', async () => {
-    const { sent } = await settings({ 'POST /api/account/password': { status: 204, body: null } })
+    const { sent } = await openSettings({ 'POST /api/account/password': { status: 204, body: null } })
     await fill('old secret', 'a new long secret', 'a new long secret')
     expect(await screen.findByText('Password updated successfully!')).toBeVisible()
     expect(sent('POST', '/api/account/password')?.body).toEqual({
@@ -29,7 +29,7 @@ describe('password', () => {
   })
 
   it('must be entered twice', async () => {
-    const { sent } = await settings()
+    const { sent } = await openSettings()
     await fill('old secret', 'a new long secret', 'another secret')
     expect(await screen.findByText('Passwords do not match')).toBeVisible()
     expect(sent('POST', '/api/account/password')).toBeUndefined()
@@ -39,7 +39,7 @@ describe('password', () => {
     ['This password is too common. Please choose another one.', 'New password'],
     ['The current password is not right.', 'Current password'],
   ])('shows "%s" at the field "%s"', async (detail, label) => {
-    await settings({ 'POST /api/account/password': { status: 400, body: { detail } } })
+    await openSettings({ 'POST /api/account/password': { status: 400, body: { detail } } })
     await fill('old secret', 'password1', 'password1')
     const message = await screen.findByText(detail)
     expect(message.closest('.ant-form-item')).toContainElement(screen.getByLabelText(label))
@@ -56,19 +56,19 @@ describe('second factor', () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } })
     let wrong = true
     let account = ACCOUNT as unknown
-    const { requests } = await settings({
+    const { requests } = await openSettings({
       'GET /api/account': () => ({ body: account }),
       'POST /api/account/second-factor/enrol': () =>
         wrong
           ? { status: 400, body: { detail: 'The password is not right.' } }
           : { body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Lexdex:x?secret=JBSWY3DPEHPK3PXP' } },
       'POST /api/account/second-factor/confirm': () => {
-        account = factor({ state: 'passed', enabled: true, recovery_codes_left: 10 })
+        account = buildSecondFactorReplies({ state: 'passed', enabled: true, recovery_codes_left: 10 })
         return { body: { recovery_codes: codes } }
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Set up two-factor authentication' }))
-    const box = await dialog('Set up two-factor authentication')
+    const box = await findDialog('Set up two-factor authentication')
     await pasteInto(box.getByLabelText('Your password'), 'nope')
     await user.click(box.getByRole('button', { name: 'Continue' }))
     expect(await box.findByText('The password is not right.')).toBeVisible()
@@ -92,28 +92,30 @@ describe('second factor', () => {
     await user.click(box.getByRole('button', { name: 'Copy codes' }))
     expect(copied).toHaveBeenLastCalledWith(codes.join('\n'))
     await user.click(box.getByRole('button', { name: 'I have saved them' }))
-    expect(await (await part('Two-factor authentication')).findByText(/10 recovery codes left/)).toBeVisible()
+    expect(await (await findSection('Two-factor authentication')).findByText(/10 recovery codes left/)).toBeVisible()
   }, 20_000)
 
   it('creates new recovery codes, and is turned off with the password', async () => {
-    const on = factor({ state: 'passed', enabled: true, recovery_codes_left: 1 })
-    const { sent } = await settings({
+    const on = buildSecondFactorReplies({ state: 'passed', enabled: true, recovery_codes_left: 1 })
+    const { sent } = await openSettings({
       'GET /api/account': { body: on },
       'POST /api/account/second-factor/recovery-codes': { body: { recovery_codes: codes } },
       'DELETE /api/account/second-factor': { status: 204, body: null },
     })
     expect(
       await (
-        await part('Two-factor authentication')
+        await findSection('Two-factor authentication')
       ).findByText('You have few recovery codes left. Generate new ones before you run out.'),
     ).toBeVisible()
-    await press('New recovery codes')
-    const renew = await dialog('New recovery codes')
+    await clickButton('New recovery codes')
+    const renew = await findDialog('New recovery codes')
     await pasteInto(renew.getByLabelText('Your password'), 'secret')
     await userEvent.click(renew.getByRole('button', { name: 'Generate new codes' }))
-    await userEvent.click((await dialog('Your new recovery codes')).getByRole('button', { name: 'I have saved them' }))
-    await press('Turn off')
-    const remove = await dialog('Turn off two-factor authentication')
+    await userEvent.click(
+      (await findDialog('Your new recovery codes')).getByRole('button', { name: 'I have saved them' }),
+    )
+    await clickButton('Turn off')
+    const remove = await findDialog('Turn off two-factor authentication')
     await pasteInto(remove.getByLabelText('Your password'), 'secret')
     await userEvent.click(remove.getByRole('button', { name: 'Turn off' }))
     expect(await screen.findByText('Two-factor authentication is off.')).toBeVisible()
@@ -121,19 +123,23 @@ describe('second factor', () => {
   }, 15_000)
 
   it('explains why admins need it, and hides turning it off', async () => {
-    const { requests } = await settings({
-      'GET /api/account': { body: { ...factor({ state: 'missing', required: true }), role_id: 3 } },
+    const { requests } = await openSettings({
+      'GET /api/account': { body: { ...buildSecondFactorReplies({ state: 'missing', required: true }), role_id: 3 } },
     })
     expect(await screen.findByText('Set this up to use the admin area.')).toBeVisible()
     expect(requests.length).toBeGreaterThan(0)
   })
 
   it('offers admins no way to turn it off', async () => {
-    await settings({
-      'GET /api/account': { body: factor({ state: 'passed', enabled: true, required: true, recovery_codes_left: 10 }) },
+    await openSettings({
+      'GET /api/account': {
+        body: buildSecondFactorReplies({ state: 'passed', enabled: true, required: true, recovery_codes_left: 10 }),
+      },
     })
     expect(
-      await (await part('Two-factor authentication')).findByText(/Two-factor authentication is mandatory for admins/),
+      await (
+        await findSection('Two-factor authentication')
+      ).findByText(/Two-factor authentication is mandatory for admins/),
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   })

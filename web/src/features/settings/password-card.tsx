@@ -1,4 +1,4 @@
-/** Changes the password; requires the current one. */
+/** The form to change the password; requires the current one. */
 import { api, expectNoContent } from '../../api/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
@@ -11,15 +11,15 @@ import styles from './settings.module.css'
 
 type Fields = { current: string; next: string; again: string }
 
-const missing = (message: string) => ({ required: true, message })
+const requiredRule = (message: string) => ({ required: true, message })
 
-/** The field that the server's error belongs to: the current or the new password. */
-const findFieldName = (sentence: string): keyof Fields => (/current/i.test(sentence) ? 'current' : 'next')
+/** Which field a refusal belongs to: the old password is wrong, or the new one is no good. */
+const findFieldName = (serverMessage: string): keyof Fields => (/current/i.test(serverMessage) ? 'current' : 'next')
 
 export function PasswordCard() {
   const [form] = Form.useForm<Fields>()
   const client = useQueryClient()
-  const change = useMutation({
+  const changeMutation = useMutation({
     mutationFn: ({ current, next }: Fields) =>
       expectNoContent(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
     onSuccess: async () => {
@@ -28,10 +28,10 @@ export function PasswordCard() {
       await client.invalidateQueries({ queryKey: ['account', 'sessions'] })
     },
     onError: (error) => {
-      const sentence = errorMessage(error)
+      const serverMessage = errorMessage(error)
       if (error instanceof ApiError && error.status === 400)
-        form.setFields([{ name: findFieldName(sentence), errors: [sentence] }])
-      else toast.error('Failed to change the password', sentence)
+        form.setFields([{ name: findFieldName(serverMessage), errors: [serverMessage] }])
+      else toast.error('Failed to change the password', serverMessage)
     },
   })
   return (
@@ -46,16 +46,23 @@ export function PasswordCard() {
         layout="vertical"
         requiredMark={false}
         className={styles.settingsForm}
-        onFinish={(fields) => change.mutate(fields)}
+        onFinish={(fields) => changeMutation.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
-        <Form.Item name="current" label="Current password" rules={[missing('Please enter your current password.')]}>
+        <Form.Item
+          name="current"
+          label="Current password"
+          rules={[requiredRule('Please enter your current password.')]}
+        >
           <Password autoComplete="current-password" maxLength={128} />
         </Form.Item>
         <Form.Item
           name="next"
           label="New password"
-          rules={[missing('Please enter a new password.'), { min: 8, message: 'Please use at least 8 characters.' }]}
+          rules={[
+            requiredRule('Please enter a new password.'),
+            { min: 8, message: 'Please use at least 8 characters.' },
+          ]}
           validateFirst
         >
           <Password autoComplete="new-password" maxLength={128} />
@@ -66,7 +73,7 @@ export function PasswordCard() {
           dependencies={['next']}
           validateFirst
           rules={[
-            missing('Please enter the new password again.'),
+            requiredRule('Please enter the new password again.'),
             {
               validator: (_, value) =>
                 value === form.getFieldValue('next')
@@ -77,8 +84,8 @@ export function PasswordCard() {
         >
           <Password autoComplete="new-password" maxLength={128} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={change.isPending}>
-          {change.isPending ? 'Updating...' : 'Update Password'}
+        <Button type="primary" htmlType="submit" loading={changeMutation.isPending}>
+          {changeMutation.isPending ? 'Updating...' : 'Update Password'}
         </Button>
       </Form>
     </SettingsCard>

@@ -10,40 +10,54 @@ import styles from '../../ui/dialog.module.css'
 type Props = {
   title: string
   text: ReactNode
-  action: string
-  busyAction: string
-  danger?: boolean
+  actionLabel: string
+  busyActionLabel: string
+  isDestructive?: boolean
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 
-export function PasswordDialog({ title, text, action, busyAction, danger = false, onConfirm, onClose }: Props) {
+export function PasswordDialog({
+  title,
+  text,
+  actionLabel,
+  busyActionLabel,
+  isDestructive = false,
+  onConfirm,
+  onClose,
+}: Props) {
   const [form] = Form.useForm<{ password: string }>()
-  const [busy, setBusy] = useState(false)
-  const focus = useDialogFocus()
-  async function send({ password }: { password: string }): Promise<void> {
-    setBusy(true)
+  const [isBusy, setIsBusy] = useState(false)
+  const dialogFocus = useDialogFocus()
+  async function submitPassword({ password }: { password: string }): Promise<void> {
+    setIsBusy(true)
     try {
       await onConfirm(password)
     } catch (error) {
       form.setFields([{ name: 'password', errors: [errorMessage(error)] }])
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title={title}
-      okText={busy ? busyAction : action}
-      okButtonProps={{ danger, loading: busy }}
+      okText={isBusy ? busyActionLabel : actionLabel}
+      okButtonProps={{ danger: isDestructive, loading: isBusy }}
       cancelText="Cancel"
       mask={{ closable: false }}
       onCancel={onClose}
       onOk={() => form.submit()}
     >
       <div className={styles.dialogText}>{text}</div>
-      <Form form={form} name="confirm" layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
+      <Form
+        form={form}
+        name="confirm"
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => void submitPassword(values)}
+      >
         <Form.Item
           name="password"
           label="Your password"

@@ -1,11 +1,11 @@
-/** Photo and profile: the photo is changed here, the other fields in the profile's dialog. */
+/** Photo and profile: the photo is changed here, the other fields in the profile dialog. */
 import { errorMessage } from '../../api/errors'
 import { api, expectNoContent } from '../../api/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { toast } from '../../ui/toast'
-import { NO_PHOTO, type Photo, PhotoField } from '../../session/profile/photo-field'
+import { NO_PHOTO, type PhotoState, PhotoField } from '../../session/profile/photo-field'
 import { uploadPhoto } from '../../session/profile/photo'
 import { ProfileTab } from '../../session/profile/profile-tab'
 import { profileQuery } from '../../session/profile-queries'
@@ -14,9 +14,9 @@ import type { Account } from '../../api/types'
 import styles from './settings.module.css'
 
 function PhotoEditor({ account }: { account: Account }) {
-  const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
+  const [photo, setPhoto] = useState<PhotoState>(NO_PHOTO)
   const client = useQueryClient()
-  const change = useMutation({
+  const changeMutation = useMutation({
     mutationFn: async (file: File | null): Promise<void> =>
       file ? void (await uploadPhoto(file)) : expectNoContent(api.DELETE('/api/account/avatar')),
     onSuccess: async (_, file) => {
@@ -36,20 +36,20 @@ function PhotoEditor({ account }: { account: Account }) {
         url={account.avatar_url || null}
         photo={photo}
         onChange={setPhoto}
-        busy={change.isPending}
+        isBusy={changeMutation.isPending}
       />
       <div className="form-buttons">
         {photo.file ? (
           <>
-            <Button type="primary" loading={change.isPending} onClick={() => change.mutate(photo.file)}>
-              {change.isPending ? 'Saving...' : 'Save photo'}
+            <Button type="primary" loading={changeMutation.isPending} onClick={() => changeMutation.mutate(photo.file)}>
+              {changeMutation.isPending ? 'Saving...' : 'Save photo'}
             </Button>
-            <Button disabled={change.isPending} onClick={() => setPhoto(NO_PHOTO)}>
+            <Button disabled={changeMutation.isPending} onClick={() => setPhoto(NO_PHOTO)}>
               Cancel
             </Button>
           </>
         ) : account.avatar_url ? (
-          <Button loading={change.isPending} onClick={() => change.mutate(null)}>
+          <Button loading={changeMutation.isPending} onClick={() => changeMutation.mutate(null)}>
             Remove photo
           </Button>
         ) : null}

@@ -11,16 +11,16 @@ const toTextFile = (codes: readonly string[]): Blob =>
   new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const list = useRef<HTMLOListElement>(null)
+  const listRef = useRef<HTMLOListElement>(null)
   // Moves the focus to the codes, because the last used field is gone.
-  useEffect(() => list.current?.focus(), [])
+  useEffect(() => listRef.current?.focus(), [])
   return (
     <div className={styles.recovery}>
       <p>
         Use a recovery code to log in without your phone. Each code works once. Save them now; we won't show them again.
       </p>
       <ol
-        ref={list}
+        ref={listRef}
         tabIndex={-1}
         className={styles.recoveryCodes}
         data-first-field

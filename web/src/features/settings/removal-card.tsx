@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
-import { api, unwrap, expectNoContent } from '../../api/client'
+import { api, unwrapResponse, expectNoContent } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { formatLongDate } from '../../ui/dates'
 import { SettingsCard } from './settings-card'
@@ -12,7 +12,7 @@ import type { Account } from '../../api/types'
 import { PasswordDialog } from './password-dialog'
 
 function PendingRemoval({ date, refresh }: { date: string; refresh: () => Promise<void> }) {
-  const cancel = useMutation({
+  const cancelMutation = useMutation({
     mutationFn: () => expectNoContent(api.DELETE('/api/account/removal')),
     onSuccess: async () => {
       toast.success('Deletion cancelled.')
@@ -27,7 +27,7 @@ function PendingRemoval({ date, refresh }: { date: string; refresh: () => Promis
       title={`Your account will be deleted on ${formatLongDate(date)}.`}
       description="You can cancel until then."
       action={
-        <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button loading={cancelMutation.isPending} onClick={() => cancelMutation.mutate()}>
           Cancel deletion
         </Button>
       }
@@ -36,7 +36,7 @@ function PendingRemoval({ date, refresh }: { date: string; refresh: () => Promis
 }
 
 export function RemovalCard({ account }: { account: Account }) {
-  const [confirming, setConfirming] = useState(false)
+  const [isConfirmDialogOpen, setIsConfirmDialogOpen] = useState(false)
   const client = useQueryClient()
   const refresh = () =>
     Promise.all(['account', 'profile', 'logs'].map((key) => client.invalidateQueries({ queryKey: [key] }))).then(
@@ -51,21 +51,21 @@ export function RemovalCard({ account }: { account: Account }) {
       {account.removal_due_at ? (
         <PendingRemoval date={account.removal_due_at} refresh={refresh} />
       ) : (
-        <Button danger onClick={() => setConfirming(true)}>
+        <Button danger onClick={() => setIsConfirmDialogOpen(true)}>
           Delete my account
         </Button>
       )}
-      {confirming ? (
+      {isConfirmDialogOpen ? (
         <PasswordDialog
           title="Delete your account?"
           text="We delete it within 5 business days and show you the date. You can cancel until then."
-          action="Delete my account"
-          busyAction="Sending..."
-          danger
-          onClose={() => setConfirming(false)}
+          actionLabel="Delete my account"
+          busyActionLabel="Sending..."
+          isDestructive
+          onClose={() => setIsConfirmDialogOpen(false)}
           onConfirm={async (password) => {
-            const { removal_due_at } = await unwrap(api.POST('/api/account/removal', { body: { password } }))
-            setConfirming(false)
+            const { removal_due_at } = await unwrapResponse(api.POST('/api/account/removal', { body: { password } }))
+            setIsConfirmDialogOpen(false)
             toast.success(`Your account will be deleted on ${formatLongDate(removal_due_at)}.`)
             await refresh()
           }}

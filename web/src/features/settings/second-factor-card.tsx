@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { Suspense, lazy, useState } from 'react'
-import { api, unwrap, expectNoContent } from '../../api/client'
+import { api, unwrapResponse, expectNoContent } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { SettingsCard } from './settings-card'
 import { CodesDialog } from './codes-dialog'
@@ -13,21 +13,22 @@ import styles from './settings.module.css'
 
 const EnrolDialog = lazy(() => import('./enrol-dialog'))
 
-type Open = 'nothing' | 'enrol' | 'renew' | 'remove' | string[]
+type OpenDialog = 'nothing' | 'enrol' | 'renew' | 'remove' | string[]
 
-const FEW_CODES = 3
+const LOW_CODE_COUNT = 3
 
 function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
   return (
     <PasswordDialog
       title="New recovery codes"
       text="Your current codes will stop working."
-      action="Generate new codes"
-      busyAction="Generating..."
+      actionLabel="Generate new codes"
+      busyActionLabel="Generating..."
       onClose={onClose}
       onConfirm={async (password) =>
         onCodes(
-          (await unwrap(api.POST('/api/account/second-factor/recovery-codes', { body: { password } }))).recovery_codes,
+          (await unwrapResponse(api.POST('/api/account/second-factor/recovery-codes', { body: { password } })))
+            .recovery_codes,
         )
       }
     />
@@ -39,9 +40,9 @@ function RemoveSecondFactorButton({ onDone, onClose }: { onDone: () => void; onC
     <PasswordDialog
       title="Turn off two-factor authentication"
       text="You will log in with your password only."
-      action="Turn off"
-      busyAction="Turning off..."
-      danger
+      actionLabel="Turn off"
+      busyActionLabel="Turning off..."
+      isDestructive
       onClose={onClose}
       onConfirm={async (password) => {
         await expectNoContent(api.DELETE('/api/account/second-factor', { body: { password } }))
@@ -52,14 +53,15 @@ function RemoveSecondFactorButton({ onDone, onClose }: { onDone: () => void; onC
   )
 }
 
-function EnabledSecondFactor({ account, open }: { account: Account; open: (what: Open) => void }) {
-  const { recovery_codes_left: left, required } = account.second_factor
+function EnabledSecondFactor({ account, openDialog }: { account: Account; openDialog: (dialog: OpenDialog) => void }) {
+  const { recovery_codes_left: codesLeft, required } = account.second_factor
   return (
     <>
       <p>
-        <span className="badge">On</span> {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
+        <span className="badge">On</span>{' '}
+        {codesLeft === 1 ? '1 recovery code left.' : `${codesLeft} recovery codes left.`}
       </p>
-      {left < FEW_CODES ? (
+      {codesLeft < LOW_CODE_COUNT ? (
         <Alert
           type="warning"
           showIcon
@@ -67,9 +69,9 @@ function EnabledSecondFactor({ account, open }: { account: Account; open: (what:
         />
       ) : null}
       <div className="form-buttons">
-        <Button onClick={() => open('renew')}>New recovery codes</Button>
+        <Button onClick={() => openDialog('renew')}>New recovery codes</Button>
         {required ? null : (
-          <Button danger onClick={() => open('remove')}>
+          <Button danger onClick={() => openDialog('remove')}>
             Turn off
           </Button>
         )}
@@ -83,7 +85,7 @@ function EnabledSecondFactor({ account, open }: { account: Account; open: (what:
   )
 }
 
-function DisabledSecondFactor({ account, open }: { account: Account; open: (what: Open) => void }) {
+function DisabledSecondFactor({ account, openDialog }: { account: Account; openDialog: (dialog: OpenDialog) => void }) {
   return (
     <>
       {account.second_factor.required ? (
@@ -94,7 +96,7 @@ function DisabledSecondFactor({ account, open }: { account: Account; open: (what
           description="Admins can access other people's data, so the admin area requires two-factor authentication."
         />
       ) : null}
-      <Button type="primary" onClick={() => open('enrol')}>
+      <Button type="primary" onClick={() => openDialog('enrol')}>
         Set up two-factor authentication
       </Button>
     </>
@@ -102,9 +104,9 @@ function DisabledSecondFactor({ account, open }: { account: Account; open: (what
 }
 
 export function SecondFactorCard({ account }: { account: Account }) {
-  const [open, setOpen] = useState<Open>('nothing')
+  const [openDialog, setOpenDialog] = useState<OpenDialog>('nothing')
   const client = useQueryClient()
-  const close = () => setOpen('nothing')
+  const closeDialog = () => setOpenDialog('nothing')
   const refresh = () =>
     void Promise.all([
       client.invalidateQueries({ queryKey: ['account'] }),
@@ -118,31 +120,31 @@ export function SecondFactorCard({ account }: { account: Account }) {
     >
       <div className={styles.settingsStack}>
         {account.second_factor.enabled ? (
-          <EnabledSecondFactor account={account} open={setOpen} />
+          <EnabledSecondFactor account={account} openDialog={setOpenDialog} />
         ) : (
-          <DisabledSecondFactor account={account} open={setOpen} />
+          <DisabledSecondFactor account={account} openDialog={setOpenDialog} />
         )}
       </div>
-      {open === 'enrol' ? (
+      {openDialog === 'enrol' ? (
         <Suspense fallback={null}>
-          <EnrolDialog onClose={close} />
+          <EnrolDialog onClose={closeDialog} />
         </Suspense>
       ) : null}
-      {open === 'renew' ? <RenewCodesButton onCodes={setOpen} onClose={close} /> : null}
-      {open === 'remove' ? (
+      {openDialog === 'renew' ? <RenewCodesButton onCodes={setOpenDialog} onClose={closeDialog} /> : null}
+      {openDialog === 'remove' ? (
         <RemoveSecondFactorButton
-          onClose={close}
+          onClose={closeDialog}
           onDone={() => {
-            close()
+            closeDialog()
             refresh()
           }}
         />
       ) : null}
-      {Array.isArray(open) ? (
+      {Array.isArray(openDialog) ? (
         <CodesDialog
-          codes={open}
+          codes={openDialog}
           onClose={() => {
-            close()
+            closeDialog()
             refresh()
           }}
         />

@@ -1,10 +1,10 @@
-/** The devices that are signed in; each session can be revoked, and all others at once. */
+/** The user's sessions; each can be revoked, and all others at once. */
 import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import Skeleton from 'antd/es/skeleton'
-import { api, unwrap, expectNoContent } from '../../api/client'
+import { api, unwrapResponse, expectNoContent } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { formatRelativeTime, formatLocalTime } from '../../ui/format'
@@ -14,11 +14,11 @@ import { sessionsQuery } from '../../session/account-queries'
 import { QueryError } from '../../ui/query-error'
 import styles from './settings.module.css'
 
-function useRevokeMutation<Input>(call: (input: Input) => Promise<string>) {
+function useRevokeMutation<Input>(sendRequest: (input: Input) => Promise<string>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: call,
-    onSuccess: (said) => toast.success(said),
+    mutationFn: sendRequest,
+    onSuccess: (message) => toast.success(message),
     onError: (error) => toast.error('Failed to sign out the device', errorMessage(error)),
     // Also after a failure: the list may be outdated.
     onSettled: () =>
@@ -35,12 +35,12 @@ const revokeSession = async (id: string): Promise<string> => {
 }
 
 const revokeOtherSessions = async (): Promise<string> => {
-  const { revoked } = await unwrap(api.DELETE('/api/account/sessions'))
+  const { revoked } = await unwrapResponse(api.DELETE('/api/account/sessions'))
   return revoked === 1 ? 'Signed out of 1 other device.' : `Signed out of ${revoked} other devices.`
 }
 
-function Session({ session }: { session: AccountSession }) {
-  const end = useRevokeMutation(revokeSession)
+function SessionRow({ session }: { session: AccountSession }) {
+  const revokeMutation = useRevokeMutation(revokeSession)
   return (
     <li className={styles.session}>
       <Icon name="device" size={24} />
@@ -59,8 +59,8 @@ function Session({ session }: { session: AccountSession }) {
       </div>
       {session.current ? null : (
         <Button
-          loading={end.isPending}
-          onClick={() => end.mutate(session.id)}
+          loading={revokeMutation.isPending}
+          onClick={() => revokeMutation.mutate(session.id)}
           aria-label={`Sign out ${session.device || 'unknown device'}`}
         >
           Sign out
@@ -72,7 +72,7 @@ function Session({ session }: { session: AccountSession }) {
 
 export function SessionsCard() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery())
-  const others = useRevokeMutation(revokeOtherSessions)
+  const otherSessions = useRevokeMutation(revokeOtherSessions)
   return (
     <SettingsCard
       id="sessions"
@@ -84,7 +84,7 @@ export function SessionsCard() {
       ) : data ? (
         <ul className={styles.sessions}>
           {data.map((session) => (
-            <Session key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} />
           ))}
         </ul>
       ) : (
@@ -96,9 +96,9 @@ export function SessionsCard() {
           description="Only this device stays signed in."
           okText="Sign out"
           cancelText="Cancel"
-          onConfirm={() => others.mutate(undefined)}
+          onConfirm={() => otherSessions.mutate(undefined)}
         >
-          <Button loading={others.isPending}>Sign out of all other devices</Button>
+          <Button loading={otherSessions.isPending}>Sign out of all other devices</Button>
         </Popconfirm>
       ) : null}
     </SettingsCard>

@@ -1,4 +1,4 @@
-/** A section of the settings: heading, description and content; the table of contents links to it. */
+/** A card of the settings: heading (a link target), description and controls. */
 import type { ReactNode } from 'react'
 import styles from './settings.module.css'
 

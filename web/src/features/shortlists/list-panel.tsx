@@ -32,9 +32,9 @@ export function ListPanel({ summary }: { summary: ShortlistSummary }) {
           <bdi>{summary.name}</bdi>
         </h3>
         <p className="quiet">{formatToolCount(summary.product_ids.length)}</p>
-        <Actions summary={summary} detail={data} />
+        <ListActions summary={summary} detail={data} />
       </header>
-      {data ? <Tools list={data} /> : null}
+      {data ? <ToolList list={data} /> : null}
       {error && !data ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!data && !error ? <Skeleton avatar title={false} paragraph={{ rows: 4 }} /> : null}
       {data ? <Sharing list={data} /> : null}
@@ -42,46 +42,50 @@ export function ListPanel({ summary }: { summary: ShortlistSummary }) {
   )
 }
 
-function Actions({ summary, detail }: { summary: ShortlistSummary; detail: ShortlistDetail | undefined }) {
-  const [renaming, setRenaming] = useState(false)
-  const remove = useShortlistMutation(deleteList, {
-    failed: 'Failed to delete the shortlist',
+function ListActions({ summary, detail }: { summary: ShortlistSummary; detail: ShortlistDetail | undefined }) {
+  const [isRenameDialogOpen, setIsRenameDialogOpen] = useState(false)
+  const removeMutation = useShortlistMutation(deleteList, {
+    failureTitle: 'Failed to delete the shortlist',
     successMessage: () => 'Shortlist deleted',
   })
   const ids = (detail?.tools ?? []).filter(({ tool }) => tool).map(({ product_id }) => product_id)
-  const few = ids.slice(0, MAX_PRODUCTS)
+  const comparedIds = ids.slice(0, MAX_PRODUCTS)
   return (
     <div className={`form-buttons ${styles.shortlistActions}`}>
-      {few.length > 1 ? (
-        <Link to="/compare" search={toCompareParams({ ids: few, onlyDifferences: false })} className="outline-link">
+      {comparedIds.length > 1 ? (
+        <Link
+          to="/compare"
+          search={toCompareParams({ ids: comparedIds, showsOnlyDifferences: false })}
+          className="outline-link"
+        >
           Compare {ids.length > MAX_PRODUCTS ? `the first ${MAX_PRODUCTS}` : 'all'}
         </Link>
       ) : null}
-      <Button onClick={() => setRenaming(true)}>Rename</Button>
+      <Button onClick={() => setIsRenameDialogOpen(true)}>Rename</Button>
       <Popconfirm
         title="Delete this shortlist?"
         description="Its notes and its link will be deleted too."
         okText="Delete list"
         okButtonProps={{ danger: true }}
         cancelText="Cancel"
-        onConfirm={() => remove.mutate(summary.id)}
+        onConfirm={() => removeMutation.mutate(summary.id)}
       >
-        <Button loading={remove.isPending}>Delete</Button>
+        <Button loading={removeMutation.isPending}>Delete</Button>
       </Popconfirm>
-      {renaming ? (
+      {isRenameDialogOpen ? (
         <NameDialog
           title="Rename shortlist"
           name={summary.name}
-          action="Rename"
+          actionLabel="Rename"
           onSave={(name) => renameList(summary.id, name)}
-          onClose={() => setRenaming(false)}
+          onClose={() => setIsRenameDialogOpen(false)}
         />
       ) : null}
     </div>
   )
 }
 
-function Tools({ list }: { list: ShortlistDetail }) {
+function ToolList({ list }: { list: ShortlistDetail }) {
   if (list.tools.length === 0) {
     return (
       <p className={styles.shortlistEmpty}>
@@ -94,8 +98,8 @@ function Tools({ list }: { list: ShortlistDetail }) {
   }
   return (
     <ul className={styles.keptTools} aria-label="Tools">
-      {list.tools.map((kept) => (
-        <ToolRow key={kept.product_id} list={list.id} kept={kept} />
+      {list.tools.map((savedTool) => (
+        <ToolRow key={savedTool.product_id} listId={list.id} savedTool={savedTool} />
       ))}
     </ul>
   )

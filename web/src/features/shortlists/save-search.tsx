@@ -13,12 +13,12 @@ import styles from './shortlists.module.css'
 const ALERT_HINT = "We'll email you when a new tool matches. Manage alerts in Shortlists."
 
 export function SaveSearch({ search, outcome }: { search: SearchParams; outcome: string }) {
-  const { data: known } = useQuery({ ...searchesQuery(), retry: false })
-  const save = useShortlistMutation(saveSearch, { failed: 'Failed to save the search' })
+  const { data: savedSearches } = useQuery({ ...searchesQuery(), retry: false })
+  const saveMutation = useShortlistMutation(saveSearch, { failureTitle: 'Failed to save the search' })
   // Requests that are off topic or need clarification cannot be saved.
   if (outcome === 'off_topic' || outcome === 'clarify') return null
   const request = { ...toSearchRequest(search), facets: false }
-  if (known?.some(({ request: saved }) => searchKey(saved) === searchKey(request))) {
+  if (savedSearches?.some(({ request: saved }) => searchKey(saved) === searchKey(request))) {
     return (
       <p className={styles.saveSearch}>
         <Icon name="bookmark" /> Search saved.{' '}
@@ -33,15 +33,15 @@ export function SaveSearch({ search, outcome }: { search: SearchParams; outcome:
       <button
         type="button"
         className={sharedShortlists.saveButton}
-        disabled={save.isPending}
+        disabled={saveMutation.isPending}
         onClick={() =>
-          save.mutate(
+          saveMutation.mutate(
             { ...request, name: '', alert: true },
             { onSuccess: () => toast.success('Search saved', ALERT_HINT) },
           )
         }
       >
-        <Icon name="bookmark" /> {save.isPending ? 'Saving...' : 'Save this search'}
+        <Icon name="bookmark" /> {saveMutation.isPending ? 'Saving...' : 'Save this search'}
       </button>
     </p>
   )

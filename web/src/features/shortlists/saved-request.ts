@@ -1,5 +1,5 @@
 /** Converts a saved search to the URL parameters of the signed-in search; the inverse of `toSearchRequest`. */
-import { FILTERS } from '../../search-query/search-request'
+import { FILTER_DEFINITIONS } from '../../search-query/search-request'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
 import type { SavedSearch } from '../../product-actions/shortlist-queries'
 
@@ -8,7 +8,9 @@ type Filter = SavedRequest['filters'][number]
 
 /** Finds the drop-down that represents a filter, if there is one. */
 const findDropDown = ({ kind, field, values }: Filter) =>
-  kind === 'must' && values.length === 1 ? FILTERS.find((filter) => filter.field === field)?.param : undefined
+  kind === 'must' && values.length === 1
+    ? FILTER_DEFINITIONS.find((filter) => filter.field === field)?.param
+    : undefined
 
 /**
  * Returns null if the request cannot be expressed as a URL: filters set through the API only have no drop-down, and a URL allows one

@@ -46,7 +46,7 @@ export function SavedSearches() {
 function describeDetails({ name, request }: SavedSearch): string {
   const conditions = [...(request.constraints ?? []), ...request.filters]
   const values = conditions.map(
-    ({ kind, values: wanted }) => `${kind === 'must_not' ? 'not ' : ''}${wanted.join(', ')}`,
+    ({ kind, values: filterValues }) => `${kind === 'must_not' ? 'not ' : ''}${filterValues.join(', ')}`,
   )
   return [
     request.query === name ? '' : request.query,
@@ -59,11 +59,11 @@ function describeDetails({ name, request }: SavedSearch): string {
 
 function SavedSearchRow({ saved }: { saved: SavedSearch }) {
   const id = useId()
-  const change = useShortlistMutation((alert: boolean) => updateSearch(saved.id, { alert }), {
-    failed: 'Failed to change the alert',
+  const changeMutation = useShortlistMutation((isAlertOn: boolean) => updateSearch(saved.id, { alert: isAlertOn }), {
+    failureTitle: 'Failed to change the alert',
   })
-  const remove = useShortlistMutation(deleteSearch, {
-    failed: 'Failed to delete the search',
+  const removeMutation = useShortlistMutation(deleteSearch, {
+    failureTitle: 'Failed to delete the search',
     successMessage: () => 'Search deleted',
   })
   const search = toSearchParams(saved.request)
@@ -106,9 +106,9 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
         <span className={styles.savedAlert}>
           <Switch
             id={id}
-            checked={change.isPending ? change.variables : saved.alert}
-            loading={change.isPending}
-            onChange={(on) => change.mutate(on)}
+            checked={changeMutation.isPending ? changeMutation.variables : saved.alert}
+            loading={changeMutation.isPending}
+            onChange={(isOn) => changeMutation.mutate(isOn)}
             aria-label={`Email alerts for ${saved.name}`}
           />
           <label htmlFor={id} aria-hidden="true">
@@ -118,9 +118,9 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
         <Button
           type="text"
           size="small"
-          loading={remove.isPending}
+          loading={removeMutation.isPending}
           aria-label={`Delete ${saved.name}`}
-          onClick={() => remove.mutate(saved.id)}
+          onClick={() => removeMutation.mutate(saved.id)}
         >
           Delete
         </Button>

@@ -2,20 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, openPage } from '../../test/app'
-import { signedInReplies, signIn } from '../../test/accounts'
-import { SUMMARY, OTHER, REQUEST, SAVED, ANSWER, bodies } from './shortlists.fixtures'
+import { buildSignedInReplies, signIn } from '../../test/accounts'
+import { SUMMARY, OTHER_SUMMARY, REQUEST, SAVED_SEARCH, SEARCH_ANSWER, findBodies } from './shortlists.fixtures'
 
 describe('saving', () => {
   it('saves a tool on the first click, and offers the lists on the next', async () => {
     signIn('1')
     let lists: (typeof SUMMARY)[] = []
     const requests = fakeServer({
-      ...signedInReplies(),
+      ...buildSignedInReplies(),
       'GET /api/shortlists': () => ({ body: lists }),
       'GET /api/saved-searches': { body: [] },
-      'POST /api/ai-search': { body: ANSWER },
-      'POST /api/shortlists/tools': () => ({ body: (lists = [SUMMARY, OTHER])[0] }),
-      'PUT /api/shortlists/l2/tools/certa': { body: OTHER },
+      'POST /api/ai-search': { body: SEARCH_ANSWER },
+      'POST /api/shortlists/tools': () => ({ body: (lists = [SUMMARY, OTHER_SUMMARY])[0] }),
+      'PUT /api/shortlists/l2/tools/certa': { body: OTHER_SUMMARY },
     })
     await openPage('/search?q=contracts')
     await userEvent.click(await screen.findByRole('button', { name: 'Save Certa' }))
@@ -24,15 +24,17 @@ describe('saving', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('checkbox', { name: /Shortlist/ })).toBeChecked()
     await userEvent.click(dialog.getByRole('checkbox', { name: /قائمة/ }))
-    await waitFor(() => expect(bodies(requests, 'PUT')).toEqual([['/api/shortlists/l2/tools/certa', { note: null }]]))
+    await waitFor(() =>
+      expect(findBodies(requests, 'PUT')).toEqual([['/api/shortlists/l2/tools/certa', { note: null }]]),
+    )
   })
 
   it('says why a tool could not be saved', async () => {
     signIn('1')
     fakeServer({
-      ...signedInReplies(),
+      ...buildSignedInReplies(),
       'GET /api/shortlists': { body: [] },
-      'POST /api/ai-search': { body: ANSWER },
+      'POST /api/ai-search': { body: SEARCH_ANSWER },
       'POST /api/shortlists/tools': {
         status: 409,
         body: { detail: 'A shortlist can have at most 100 tools. Please remove one first.' },
@@ -47,16 +49,16 @@ describe('saving', () => {
     signIn('1')
     let saved: unknown[] = []
     const requests = fakeServer({
-      ...signedInReplies(),
+      ...buildSignedInReplies(),
       'GET /api/shortlists': { body: [] },
       'GET /api/saved-searches': () => ({ body: saved }),
-      'POST /api/ai-search': { body: ANSWER },
-      'POST /api/saved-searches': () => ({ body: (saved = [SAVED])[0] }),
+      'POST /api/ai-search': { body: SEARCH_ANSWER },
+      'POST /api/saved-searches': () => ({ body: (saved = [SAVED_SEARCH])[0] }),
     })
     await openPage('/search?q=contracts+in+German&language=German')
     await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }))
     expect(await screen.findByText('Search saved')).toBeVisible()
-    expect(bodies(requests, 'POST').at(-1)).toEqual(['/api/saved-searches', { ...REQUEST, name: '', alert: true }])
+    expect(findBodies(requests, 'POST').at(-1)).toEqual(['/api/saved-searches', { ...REQUEST, name: '', alert: true }])
     expect(await screen.findByRole('link', { name: 'See saved searches' })).toHaveAttribute(
       'href',
       '/shortlists#searches',
@@ -66,10 +68,10 @@ describe('saving', () => {
   it('hides saving when no search was recognised, and for visitors', async () => {
     signIn('1')
     fakeServer({
-      ...signedInReplies(),
+      ...buildSignedInReplies(),
       'GET /api/shortlists': { body: [] },
       'GET /api/saved-searches': { body: [] },
-      'POST /api/ai-search': { body: { ...ANSWER, outcome: 'off_topic' } },
+      'POST /api/ai-search': { body: { ...SEARCH_ANSWER, outcome: 'off_topic' } },
     })
     await openPage('/search?q=weather')
     await screen.findByRole('region', { name: 'AI Response' })

@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, openPage } from '../../test/app'
-import { TOOL, SHARE, bodies } from './shortlists.fixtures'
+import { LISTED_TOOL, SHARE, findBodies } from './shortlists.fixtures'
 
 describe('a shared list', () => {
   const LIST = {
     name: 'For the pitch',
     shared_at: SHARE.shared_at,
     tools: [
-      { product_id: 'certa', note: 'Ask', tool: TOOL },
-      { product_id: 'brief', note: '', tool: { ...TOOL, name: 'Brief' } },
+      { product_id: 'certa', note: 'Ask', tool: LISTED_TOOL },
+      { product_id: 'brief', note: '', tool: { ...LISTED_TOOL, name: 'Brief' } },
     ],
   }
 
@@ -56,5 +56,5 @@ it('stops the emails on a click and not when opened', async () => {
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.click(yes)
   expect(await screen.findByText('You will no longer get alerts for “Contracts”.')).toBeVisible()
-  expect(bodies(requests, 'POST')).toEqual([['/api/saved-searches/stop', { token: 'abc' }]])
+  expect(findBodies(requests, 'POST')).toEqual([['/api/saved-searches/stop', { token: 'abc' }]])
 })

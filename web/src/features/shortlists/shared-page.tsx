@@ -8,14 +8,14 @@ import { MIN_PRODUCTS, MAX_PRODUCTS } from '../../product-actions/tray'
 import { formatLongDate } from '../../ui/dates'
 import { type SharedList, sharedQuery } from '../../product-actions/shortlist-queries'
 import { SaveButton } from '../../product-actions/save-button'
-import { Note, ToolFacts } from './tool-facts'
+import { ToolNote, ToolFacts } from './tool-facts'
 import accountStyles from '../../ui/account.module.css'
 import '../../product-actions/save-button.module.css'
 import styles from './shortlists.module.css'
 
 export function SharedPage({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedQuery(token))
-  if (data) return <Shared list={data} />
+  if (data) return <SharedShortlist list={data} />
   if (!error) {
     return (
       <section className="page" aria-busy="true">
@@ -26,13 +26,13 @@ export function SharedPage({ token }: { token: string }) {
       </section>
     )
   }
-  const gone = error instanceof ApiError && error.status === 404
+  const isNotFound = error instanceof ApiError && error.status === 404
   return (
     <section className="page state" role="alert">
-      <h1>{gone ? 'Link no longer available' : 'Shared shortlist'}</h1>
-      <p className="state-lead">{gone ? 'Ask the person who shared it for a new link.' : errorMessage(error)}</p>
+      <h1>{isNotFound ? 'Link no longer available' : 'Shared shortlist'}</h1>
+      <p className="state-lead">{isNotFound ? 'Ask the person who shared it for a new link.' : errorMessage(error)}</p>
       <p className="state-actions">
-        {gone ? (
+        {isNotFound ? (
           <Link to="/" className="button-link">
             Return to Home
           </Link>
@@ -46,7 +46,7 @@ export function SharedPage({ token }: { token: string }) {
   )
 }
 
-function Shared({ list }: { list: SharedList }) {
+function SharedShortlist({ list }: { list: SharedList }) {
   const ids = list.tools.slice(0, MAX_PRODUCTS).map(({ product_id }) => product_id)
   return (
     <section className={`page ${styles.sharedPage}`}>
@@ -61,7 +61,7 @@ function Shared({ list }: { list: SharedList }) {
       </header>
       {ids.length >= MIN_PRODUCTS ? (
         <p className={styles.sharedActions}>
-          <Link to="/compare" search={toCompareParams({ ids, onlyDifferences: false })} className="outline-link">
+          <Link to="/compare" search={toCompareParams({ ids, showsOnlyDifferences: false })} className="outline-link">
             Compare {list.tools.length > MAX_PRODUCTS ? `the first ${MAX_PRODUCTS}` : 'all'}
           </Link>
         </p>
@@ -74,7 +74,7 @@ function Shared({ list }: { list: SharedList }) {
             <div className={styles.keptActions}>
               <SaveButton tool={{ id: product_id, name: tool.name }} />
             </div>
-            {note ? <Note text={note} /> : null}
+            {note ? <ToolNote text={note} /> : null}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { CopyButton } from '../../ui/copy-button'
 import {
   type ShortlistDetail,
-  type Share,
+  type ListShare,
   revokeShare,
   shareList,
   useShortlistMutation,
@@ -15,27 +15,27 @@ import {
 import styles from './shortlists.module.css'
 
 export function Sharing({ list }: { list: ShortlistDetail }) {
-  const share = useShortlistMutation((notes: boolean) => shareList(list.id, notes), {
-    failed: 'Failed to share the shortlist',
+  const shareMutation = useShortlistMutation((includesNotes: boolean) => shareList(list.id, includesNotes), {
+    failureTitle: 'Failed to share the shortlist',
   })
   return (
     <div className={styles.sharing}>
       <h4>Share</h4>
       {list.share ? (
         <ShareLink
-          list={list.id}
+          listId={list.id}
           share={list.share}
-          notes={share.isPending ? share.variables : list.share.notes}
-          busy={share.isPending}
-          onNotes={(notes) => share.mutate(notes)}
+          includesNotes={shareMutation.isPending ? shareMutation.variables : list.share.notes}
+          isBusy={shareMutation.isPending}
+          onNotesChange={(includesNotes) => shareMutation.mutate(includesNotes)}
         />
       ) : (
         <>
           <p className="quiet">
             Anyone with the link can view this list. Your identity stays private. Stop sharing at any time.
           </p>
-          <Button loading={share.isPending} onClick={() => share.mutate(false)}>
-            {share.isPending ? 'Creating link...' : 'Share by link'}
+          <Button loading={shareMutation.isPending} onClick={() => shareMutation.mutate(false)}>
+            {shareMutation.isPending ? 'Creating link...' : 'Share by link'}
           </Button>
         </>
       )}
@@ -43,12 +43,18 @@ export function Sharing({ list }: { list: ShortlistDetail }) {
   )
 }
 
-type ShareLinkProps = { list: string; share: Share; notes: boolean; busy: boolean; onNotes: (notes: boolean) => void }
+type ShareLinkProps = {
+  listId: string
+  share: ListShare
+  includesNotes: boolean
+  isBusy: boolean
+  onNotesChange: (includesNotes: boolean) => void
+}
 
-function ShareLink({ list, share, notes, busy, onNotes }: ShareLinkProps) {
+function ShareLink({ listId, share, includesNotes, isBusy, onNotesChange }: ShareLinkProps) {
   const id = useId()
-  const end = useShortlistMutation(revokeShare, {
-    failed: 'Failed to stop sharing',
+  const revokeMutation = useShortlistMutation(revokeShare, {
+    failureTitle: 'Failed to stop sharing',
     successMessage: () => 'Sharing stopped',
   })
   const address = `${globalThis.location.origin}${share.path}`
@@ -62,7 +68,7 @@ function ShareLink({ list, share, notes, busy, onNotes }: ShareLinkProps) {
         <CopyButton text={address} label="Copy link" />
       </div>
       <div className={styles.shareChoices}>
-        <Checkbox checked={notes} disabled={busy} onChange={(event) => onNotes(event.target.checked)}>
+        <Checkbox checked={includesNotes} disabled={isBusy} onChange={(event) => onNotesChange(event.target.checked)}>
           Include my notes
         </Checkbox>
         <Popconfirm
@@ -71,9 +77,9 @@ function ShareLink({ list, share, notes, busy, onNotes }: ShareLinkProps) {
           okText="Stop"
           okButtonProps={{ danger: true }}
           cancelText="Cancel"
-          onConfirm={() => end.mutate(list)}
+          onConfirm={() => revokeMutation.mutate(listId)}
         >
-          <Button danger loading={end.isPending}>
+          <Button danger loading={revokeMutation.isPending}>
             Stop sharing
           </Button>
         </Popconfirm>

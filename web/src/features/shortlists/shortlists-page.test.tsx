@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { pasteInto, fakeServer, openPage } from '../../test/app'
 import { ACCOUNT, signIn } from '../../test/accounts'
-import { TOOL, SUMMARY, DETAIL, SHARE, SAVED, shortlistReplies, bodies } from './shortlists.fixtures'
+import {
+  LISTED_TOOL,
+  SUMMARY,
+  DETAIL,
+  SHARE,
+  SAVED_SEARCH,
+  buildShortlistReplies,
+  findBodies,
+} from './shortlists.fixtures'
 
 it('sends a visitor to the login and back', async () => {
   fakeServer({})
@@ -14,7 +22,7 @@ it('sends a visitor to the login and back', async () => {
 describe('the page', () => {
   it('shows the first list with notes, removed tools, and saved searches with links', async () => {
     signIn('1')
-    fakeServer(shortlistReplies())
+    fakeServer(buildShortlistReplies())
     await openPage('/shortlists')
     const panel = within(await screen.findByRole('region', { name: 'Shortlist' }))
     expect(await panel.findByRole('link', { name: 'Certa' })).toHaveAttribute('href', '/product/user/certa')
@@ -34,9 +42,9 @@ describe('the page', () => {
     const tools = Array.from({ length: 7 }, (_, n) => ({
       ...DETAIL.tools[0],
       product_id: `t${n}`,
-      tool: { ...TOOL, name: `Tool ${n}` },
+      tool: { ...LISTED_TOOL, name: `Tool ${n}` },
     }))
-    fakeServer(shortlistReplies({ 'GET /api/shortlists/l1': { body: { ...DETAIL, tools } } }))
+    fakeServer(buildShortlistReplies({ 'GET /api/shortlists/l1': { body: { ...DETAIL, tools } } }))
     await openPage('/shortlists')
     expect(await screen.findByRole('link', { name: 'Compare the first 5' })).toHaveAttribute(
       'href',
@@ -48,7 +56,7 @@ describe('the page', () => {
 
   it('shows empty states with the next step', async () => {
     signIn('1')
-    fakeServer(shortlistReplies({ 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] } }))
+    fakeServer(buildShortlistReplies({ 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] } }))
     await openPage('/shortlists')
     expect(await screen.findByText(/Save a tool to create your first one/)).toBeVisible()
     expect(await screen.findByText(/Run a search and select Save this search/)).toBeVisible()
@@ -58,7 +66,7 @@ describe('the page', () => {
     signIn('1')
     let broken = true
     fakeServer(
-      shortlistReplies({
+      buildShortlistReplies({
         'GET /api/shortlists': () => (broken ? 'broken' : { body: [SUMMARY] }),
         'GET /api/shortlists/l1': { status: 503, body: { detail: 'Lexdex is temporarily unavailable.' } },
       }),
@@ -75,7 +83,7 @@ describe('the page', () => {
   it('creates, renames and deletes lists, and shows the server’s errors at the field', async () => {
     signIn('1')
     const requests = fakeServer(
-      shortlistReplies({
+      buildShortlistReplies({
         'POST /api/shortlists': { status: 409, body: { detail: 'You already have a shortlist called “Board”.' } },
         'PATCH /api/shortlists/l1': { body: SUMMARY },
         'DELETE /api/shortlists/l1': { status: 204, body: null },
@@ -93,7 +101,9 @@ describe('the page', () => {
     const renaming = within(await screen.findByRole('dialog', { name: 'Rename shortlist' }))
     await userEvent.clear(renaming.getByLabelText('Name'))
     await userEvent.type(renaming.getByLabelText('Name'), 'For the board{Enter}')
-    await waitFor(() => expect(bodies(requests, 'PATCH')).toEqual([['/api/shortlists/l1', { name: 'For the board' }]]))
+    await waitFor(() =>
+      expect(findBodies(requests, 'PATCH')).toEqual([['/api/shortlists/l1', { name: 'For the board' }]]),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }))
     expect(await screen.findByText('Shortlist deleted')).toBeVisible()
@@ -103,7 +113,7 @@ describe('the page', () => {
     signIn('1')
     let broken = true
     const requests = fakeServer(
-      shortlistReplies({
+      buildShortlistReplies({
         'PUT /api/shortlists/l1/tools/certa': () => (broken ? 'broken' : { body: SUMMARY }),
         'DELETE /api/shortlists/l1/tools/gone': { status: 204, body: null },
       }),
@@ -118,16 +128,19 @@ describe('the page', () => {
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(screen.queryByLabelText('Note on Certa')).toBeNull())
-    expect(bodies(requests, 'PUT').at(-1)).toEqual(['/api/shortlists/l1/tools/certa', { note: 'Ask for prices soon' }])
+    expect(findBodies(requests, 'PUT').at(-1)).toEqual([
+      '/api/shortlists/l1/tools/certa',
+      { note: 'Ask for prices soon' },
+    ])
     await userEvent.click(screen.getByRole('button', { name: 'Remove the tool that is no longer listed' }))
-    await waitFor(() => expect(bodies(requests, 'DELETE')).toEqual([['/api/shortlists/l1/tools/gone', null]]))
+    await waitFor(() => expect(findBodies(requests, 'DELETE')).toEqual([['/api/shortlists/l1/tools/gone', null]]))
   })
 
   it('shares without notes by default, shows the link, and stops sharing', async () => {
     signIn('1')
     let share: typeof SHARE | null = null
     const requests = fakeServer(
-      shortlistReplies({
+      buildShortlistReplies({
         'GET /api/shortlists/l1': () => ({ body: { ...DETAIL, share } }),
         'POST /api/shortlists/l1/share': () => ({ body: (share = SHARE) }),
         'DELETE /api/shortlists/l1/share': () => {
@@ -141,7 +154,7 @@ describe('the page', () => {
     expect(await screen.findByLabelText('Link to this shortlist')).toHaveValue(`${location.origin}${SHARE.path}`)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Include my notes' }))
     await waitFor(() =>
-      expect(bodies(requests, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]),
+      expect(findBodies(requests, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]),
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Stop sharing' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
@@ -152,14 +165,14 @@ describe('the page', () => {
   it('switches alerts and deletes searches', async () => {
     signIn('1')
     const requests = fakeServer(
-      shortlistReplies({
-        'PATCH /api/saved-searches/s1': { body: { ...SAVED, alert: false } },
+      buildShortlistReplies({
+        'PATCH /api/saved-searches/s1': { body: { ...SAVED_SEARCH, alert: false } },
         'DELETE /api/saved-searches/s1': { status: 204, body: null },
       }),
     )
     await openPage('/shortlists')
     await userEvent.click(await screen.findByRole('switch'))
-    await waitFor(() => expect(bodies(requests, 'PATCH')).toEqual([['/api/saved-searches/s1', { alert: false }]]))
+    await waitFor(() => expect(findBodies(requests, 'PATCH')).toEqual([['/api/saved-searches/s1', { alert: false }]]))
     await userEvent.click(screen.getByRole('button', { name: 'Delete contracts in German' }))
     expect(await screen.findByText('Search deleted')).toBeVisible()
   })
@@ -169,7 +182,7 @@ it('requires the two-factor code of an unconfirmed session before showing anythi
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   signIn('1')
   const requests = fakeServer({
-    ...shortlistReplies(),
+    ...buildShortlistReplies(),
     'GET /api/account': {
       body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state: 'pending' } },
     },

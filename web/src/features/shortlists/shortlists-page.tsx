@@ -22,20 +22,20 @@ import '../../ui/dialog.module.css'
 import '../../product-actions/save-button.module.css'
 import styles from './shortlists.module.css'
 
-type Props = { chosen: string | undefined; onChoose: (id: string) => void }
+type Props = { selectedId: string | undefined; onChoose: (id: string) => void }
 
 export const ShortlistsPage = (props: Props) => (
   <AccountGate title="Shortlists">{() => <Shortlists {...props} />}</AccountGate>
 )
 
 /** Saved searches follow the shortlists, so the scroll position is known only after the shortlists have loaded. */
-function ScrollToHashWhenLoaded({ chosen }: { chosen: string | undefined }) {
+function ScrollToHashWhenLoaded({ selectedId }: { selectedId: string | undefined }) {
   const lists = useQuery(listsQuery())
-  const shown = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[0]
-  const detail = useQuery({ ...listQuery(shown?.id ?? ''), enabled: shown !== undefined })
+  const shownList = lists.data?.find(({ id }) => id === selectedId) ?? lists.data?.[0]
+  const detail = useQuery({ ...listQuery(shownList?.id ?? ''), enabled: shownList !== undefined })
   const searches = useQuery(searchesQuery())
-  const read = !lists.isPending && !searches.isPending && (!shown || !detail.isPending)
-  return read ? <ScrollToHash /> : null
+  const isLoaded = !lists.isPending && !searches.isPending && (!shownList || !detail.isPending)
+  return isLoaded ? <ScrollToHash /> : null
 }
 
 function ScrollToHash() {
@@ -50,24 +50,24 @@ function Shortlists(props: Props) {
         <h1>Shortlists</h1>
         <p>Your saved tools and searches. Only you can see them unless you share a list.</p>
       </header>
-      <Lists {...props} />
+      <ShortlistSection {...props} />
       <section id="searches" className={styles.searches} tabIndex={-1} aria-labelledby="searches-title">
         <h2 id="searches-title">Saved searches</h2>
         <SavedSearches />
       </section>
-      <ScrollToHashWhenLoaded chosen={props.chosen} />
+      <ScrollToHashWhenLoaded selectedId={props.selectedId} />
     </section>
   )
 }
 
-function Lists({ chosen, onChoose }: Props) {
+function ShortlistSection({ selectedId, onChoose }: Props) {
   const { data: lists, error, isFetching, refetch } = useQuery(listsQuery())
-  const list = lists?.find(({ id }) => id === chosen) ?? lists?.[0]
+  const list = lists?.find(({ id }) => id === selectedId) ?? lists?.[0]
   return (
     <div className={list ? styles.shortlistColumns : ''}>
       <section aria-labelledby="lists-title">
         <h2 id="lists-title">Your lists</h2>
-        {lists ? <Contents lists={lists} shown={list?.id} onChoose={onChoose} /> : null}
+        {lists ? <ShortlistContents lists={lists} shownId={list?.id} onChoose={onChoose} /> : null}
         {error && !lists ? <QueryError query={{ error, isFetching, refetch }} /> : null}
         {!lists && !error ? <Skeleton title={false} paragraph={{ rows: 5 }} /> : null}
       </section>
@@ -76,19 +76,19 @@ function Lists({ chosen, onChoose }: Props) {
   )
 }
 
-function Contents({
+function ShortlistContents({
   lists,
-  shown,
+  shownId,
   onChoose,
 }: {
   lists: ShortlistSummary[]
-  shown: string | undefined
+  shownId: string | undefined
   onChoose: (id: string) => void
 }) {
-  const [making, setMaking] = useState(false)
-  function close(made?: ShortlistSummary): void {
-    setMaking(false)
-    if (made) onChoose(made.id)
+  const [isCreateDialogOpen, setIsCreateDialogOpen] = useState(false)
+  function closeDialog(createdList?: ShortlistSummary): void {
+    setIsCreateDialogOpen(false)
+    if (createdList) onChoose(createdList.id)
   }
   return (
     <>
@@ -102,7 +102,7 @@ function Contents({
               to="/shortlists"
               search={{ list: id }}
               resetScroll={false}
-              {...(id === shown ? { 'aria-current': 'true' as const } : {})}
+              {...(id === shownId ? { 'aria-current': 'true' as const } : {})}
             >
               <b>
                 <bdi>{name}</bdi>
@@ -115,8 +115,10 @@ function Contents({
           </li>
         ))}
       </ul>
-      <Button onClick={() => setMaking(true)}>New shortlist</Button>
-      {making ? <NameDialog title="New shortlist" name="" action="Create" onSave={createList} onClose={close} /> : null}
+      <Button onClick={() => setIsCreateDialogOpen(true)}>New shortlist</Button>
+      {isCreateDialogOpen ? (
+        <NameDialog title="New shortlist" name="" actionLabel="Create" onSave={createList} onClose={closeDialog} />
+      ) : null}
     </>
   )
 }

@@ -1,8 +1,8 @@
 /** Fixtures and helpers of the shortlists tests. */
 import { type Reply, fakeServer } from '../../test/app'
-import { signedInReplies } from '../../test/accounts'
+import { buildSignedInReplies } from '../../test/accounts'
 
-export const TOOL = {
+export const LISTED_TOOL = {
   name: 'Certa',
   company: 'Certa Inc.',
   category: 'Compliance, Risk',
@@ -19,14 +19,14 @@ export const SUMMARY = {
   shared: false,
   created_at: '2026-11-01T08:00:00Z',
 }
-export const OTHER = { ...SUMMARY, id: 'l2', name: 'قائمة العقود', product_ids: [], shared: true }
+export const OTHER_SUMMARY = { ...SUMMARY, id: 'l2', name: 'قائمة العقود', product_ids: [], shared: true }
 export const DETAIL = {
   id: 'l1',
   name: 'Shortlist',
   created_at: SUMMARY.created_at,
   share: null as unknown,
   tools: [
-    { product_id: 'certa', note: 'Ask for prices', added_at: SUMMARY.created_at, tool: TOOL },
+    { product_id: 'certa', note: 'Ask for prices', added_at: SUMMARY.created_at, tool: LISTED_TOOL },
     { product_id: 'gone', note: '', added_at: SUMMARY.created_at, tool: null },
   ],
 }
@@ -38,7 +38,7 @@ export const REQUEST = {
   keyword: '',
   facets: false,
 }
-export const SAVED = {
+export const SAVED_SEARCH = {
   id: 's1',
   name: 'contracts in German',
   request: REQUEST,
@@ -47,15 +47,15 @@ export const SAVED = {
   created_at: '2026-11-03T08:00:00Z',
 }
 
-export const shortlistReplies = (more: Record<string, Reply | (() => Reply)> = {}) => ({
-  ...signedInReplies(),
-  'GET /api/shortlists': { body: [SUMMARY, OTHER] },
+export const buildShortlistReplies = (extraReplies: Record<string, Reply | (() => Reply)> = {}) => ({
+  ...buildSignedInReplies(),
+  'GET /api/shortlists': { body: [SUMMARY, OTHER_SUMMARY] },
   'GET /api/shortlists/l1': { body: DETAIL },
-  'GET /api/saved-searches': { body: [SAVED] },
-  ...more,
+  'GET /api/saved-searches': { body: [SAVED_SEARCH] },
+  ...extraReplies,
 })
 
-export const ANSWER = {
+export const SEARCH_ANSWER = {
   product_ids: [
     {
       product_id: 'certa',
@@ -94,5 +94,5 @@ export const ANSWER = {
   ai_generated: true,
 }
 
-export const bodies = (requests: ReturnType<typeof fakeServer>, method: string) =>
-  requests.filter((one) => one.method === method).map(({ path, body }) => [path, body])
+export const findBodies = (requests: ReturnType<typeof fakeServer>, method: string) =>
+  requests.filter((request) => request.method === method).map(({ path, body }) => [path, body])

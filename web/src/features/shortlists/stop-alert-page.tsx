@@ -6,29 +6,29 @@ import { AuthCard } from '../../ui/auth-card'
 import { useLinkToken } from '../../ui/use-link-token'
 import { stopAlert } from '../../product-actions/shortlist-queries'
 
-const TITLE = 'Emails about saved searches'
+const PAGE_TITLE = 'Emails about saved searches'
 
-export function StopAlertPage({ token: given }: { token: string }) {
-  const token = useLinkToken(given)
-  const stop = useMutation({ mutationFn: stopAlert })
-  if (stop.data) {
+export function StopAlertPage({ token: tokenFromUrl }: { token: string }) {
+  const token = useLinkToken(tokenFromUrl)
+  const stopMutation = useMutation({ mutationFn: stopAlert })
+  if (stopMutation.data) {
     return (
-      <AuthCard title={TITLE}>
+      <AuthCard title={PAGE_TITLE}>
         <p role="status" className="form-good">
-          {stop.data.message}
+          {stopMutation.data.message}
         </p>
       </AuthCard>
     )
   }
   return (
-    <AuthCard title={TITLE} lead="Unsubscribe from search alerts? Your saved search stays.">
-      {stop.error ? (
+    <AuthCard title={PAGE_TITLE} lead="Unsubscribe from search alerts? Your saved search stays.">
+      {stopMutation.error ? (
         <p role="status" className="form-bad">
-          {errorMessage(stop.error)}
+          {errorMessage(stopMutation.error)}
         </p>
       ) : null}
-      <Button type="primary" size="large" loading={stop.isPending} onClick={() => stop.mutate(token)}>
-        {stop.isPending ? 'Sending...' : 'Unsubscribe'}
+      <Button type="primary" size="large" loading={stopMutation.isPending} onClick={() => stopMutation.mutate(token)}>
+        {stopMutation.isPending ? 'Sending...' : 'Unsubscribe'}
       </Button>
     </AuthCard>
   )

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
-import { firstEntry, preview } from '../../ui/wording'
+import { getFirstEntry, shortenDescription } from '../../ui/wording'
 import type { ListedTool } from '../../product-actions/shortlist-queries'
 import styles from './shortlists.module.css'
 
@@ -25,13 +25,13 @@ export function ToolFacts({ id, tool, to }: Props) {
         </p>
         <p className={styles.keptFacts}>
           <span className="badge" dir="auto">
-            {firstEntry(tool.category)}
+            {getFirstEntry(tool.category)}
           </span>
           <Rating value={tool.rating} reviews={tool.reviews} />
         </p>
         {tool.description ? (
           <p>
-            <bdi>{preview(tool.description)}</bdi>
+            <bdi>{shortenDescription(tool.description)}</bdi>
           </p>
         ) : null}
       </div>
@@ -40,7 +40,7 @@ export function ToolFacts({ id, tool, to }: Props) {
 }
 
 /** The owner's note on a tool; preserves line breaks. */
-export const Note = ({ text }: { text: string }) => (
+export const ToolNote = ({ text }: { text: string }) => (
   <p className={styles.keptNote} dir="auto">
     <span className="sr-only">Note: </span>
     {text}

@@ -3,20 +3,20 @@ import Button from 'antd/es/button/Button'
 import TextArea from 'antd/es/input/TextArea'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
-import { firstEntry } from '../../ui/wording'
+import { getFirstEntry } from '../../ui/wording'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { type ShortlistTool, saveTool, removeTool, useShortlistMutation } from '../../product-actions/shortlist-queries'
-import { Note, ToolFacts } from './tool-facts'
+import { ToolNote, ToolFacts } from './tool-facts'
 import styles from './shortlists.module.css'
 
 const MAX_NOTE_LENGTH = 500
 
-export function ToolRow({ list, kept }: { list: string; kept: ShortlistTool }) {
-  const { product_id: id, tool, note } = kept
-  const [writing, setWriting] = useState(false)
+export function ToolRow({ listId, savedTool }: { listId: string; savedTool: ShortlistTool }) {
+  const { product_id: id, tool, note } = savedTool
+  const [isNoteFormOpen, setIsNoteFormOpen] = useState(false)
   const name = tool?.name ?? 'the tool that is no longer listed'
-  const remove = useShortlistMutation((product: string) => removeTool(list, product), {
-    failed: 'Failed to remove the tool',
+  const removeMutation = useShortlistMutation((product: string) => removeTool(listId, product), {
+    failureTitle: 'Failed to remove the tool',
   })
   return (
     <li className={styles.keptTool}>
@@ -30,76 +30,82 @@ export function ToolRow({ list, kept }: { list: string; kept: ShortlistTool }) {
       <div className={styles.keptActions}>
         {tool ? (
           <CompareCheckbox
-            item={{ id, name: tool.name, company: tool.company, logo: tool.logo, category: firstEntry(tool.category) }}
+            item={{
+              id,
+              name: tool.name,
+              company: tool.company,
+              logo: tool.logo,
+              category: getFirstEntry(tool.category),
+            }}
           />
         ) : null}
         <Button
           type="text"
           size="small"
           aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`}
-          aria-expanded={writing}
-          onClick={() => setWriting(!writing)}
+          aria-expanded={isNoteFormOpen}
+          onClick={() => setIsNoteFormOpen(!isNoteFormOpen)}
         >
           {note ? 'Edit note' : 'Add note'}
         </Button>
         <Button
           type="text"
           size="small"
-          loading={remove.isPending}
+          loading={removeMutation.isPending}
           aria-label={`Remove ${name}`}
-          onClick={() => remove.mutate(id)}
+          onClick={() => removeMutation.mutate(id)}
         >
           Remove
         </Button>
       </div>
-      {writing ? (
-        <NoteForm list={list} kept={kept} name={name} onClose={() => setWriting(false)} />
+      {isNoteFormOpen ? (
+        <NoteForm listId={listId} savedTool={savedTool} name={name} onClose={() => setIsNoteFormOpen(false)} />
       ) : note ? (
-        <Note text={note} />
+        <ToolNote text={note} />
       ) : null}
     </li>
   )
 }
 
 function NoteForm({
-  list,
-  kept,
+  listId,
+  savedTool,
   name,
   onClose,
 }: {
-  list: string
-  kept: ShortlistTool
+  listId: string
+  savedTool: ShortlistTool
   name: string
   onClose: () => void
 }) {
-  const [text, setText] = useState(kept.note)
+  const [noteText, setNoteText] = useState(savedTool.note)
   const id = useId()
-  const save = useShortlistMutation((note: string) => saveTool(list, kept.product_id, note), {
-    failed: 'Failed to save the note',
+  const saveMutation = useShortlistMutation((note: string) => saveTool(listId, savedTool.product_id, note), {
+    failureTitle: 'Failed to save the note',
   })
-  function submit(event: FormEvent): void {
+  function submitForm(event: FormEvent): void {
     event.preventDefault()
     // The form closes only on success, so that the input is preserved if saving fails.
-    save.mutate(text, { onSuccess: onClose })
+    saveMutation.mutate(noteText, { onSuccess: onClose })
   }
   return (
-    <form className={styles.keptForm} onSubmit={submit}>
+    <form className={styles.keptForm} onSubmit={submitForm}>
       <label htmlFor={id} className="sr-only">
         Note on {name}
       </label>
       <TextArea
         id={id}
-        value={text}
+        value={noteText}
         autoFocus
         maxLength={MAX_NOTE_LENGTH}
         showCount
         rows={3}
         dir="auto"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setNoteText(event.target.value)}
       />
       <div className="form-buttons">
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save note'}
+        <Button type="primary" htmlType="submit" loading={saveMutation.isPending}>
+          {saveMutation.isPending ? 'Saving...' : 'Save note'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -6,82 +6,82 @@ import Spin from 'antd/es/spin'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
-import { Themed } from '../../ui/theme'
+import { ThemeProvider } from '../../ui/theme'
 import type { CaptchaRequest } from '../../search-query/trial-gate'
-import { TRIAL } from '../../search-query/trial-messages'
+import { TRIAL_MESSAGES } from '../../search-query/trial-messages'
 import { solveProofOfWork } from './proof-of-work'
 import { renderWidget } from './captcha-widget'
 import styles from './captcha.module.css'
 
-type Captcha = CaptchaRequest['captcha']
+type CaptchaSettings = CaptchaRequest['captcha']
 
 /** Returns null if the server accepted the token, else its message. */
 async function describeRefusal(token: string): Promise<string | null> {
   const { error, response } = await api.POST('/api/verify-captcha', { body: { token } })
-  return response.ok ? null : (readDetail(error) ?? TRIAL.refused)
+  return response.ok ? null : (readDetail(error) ?? TRIAL_MESSAGES.refused)
 }
 
 /** Solves the captcha and verifies it with the server; null if cancelled. */
 async function verifyToken(
-  captcha: Captcha,
-  place: HTMLElement,
+  captcha: CaptchaSettings,
+  container: HTMLElement,
   controller: AbortController,
 ): Promise<string | null | 'passed'> {
   const { provider, site_key } = captcha
   try {
     const token =
       provider === 'turnstile' || provider === 'hcaptcha'
-        ? await renderWidget(provider, site_key, place)
+        ? await renderWidget(provider, site_key, container)
         : await solveProofOfWork(controller)
     if (controller.signal.aborted) return null
-    return token ? ((await describeRefusal(token)) ?? 'passed') : TRIAL.noToken
+    return token ? ((await describeRefusal(token)) ?? 'passed') : TRIAL_MESSAGES.noToken
   } catch {
-    return controller.signal.aborted ? null : TRIAL.wrong
+    return controller.signal.aborted ? null : TRIAL_MESSAGES.wrong
   }
 }
 
 export default function CaptchaDialog({ request }: { request: CaptchaRequest }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [round, setRound] = useState(1)
+  const containerRef = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(1)
   const [problem, setProblem] = useState<string | null>(null)
-  const { captcha, settle } = request
+  const { captcha, resolveCaptcha } = request
 
   useEffect(() => {
     const controller = new AbortController()
     // Emptied for each attempt, because the provider renders into it.
-    place.current?.replaceChildren()
-    if (place.current) {
-      void verifyToken(captcha, place.current, controller).then((outcome) => {
+    containerRef.current?.replaceChildren()
+    if (containerRef.current) {
+      void verifyToken(captcha, containerRef.current, controller).then((outcome) => {
         if (controller.signal.aborted || outcome === null) return
-        if (outcome === 'passed') settle(true)
+        if (outcome === 'passed') resolveCaptcha(true)
         else setProblem(outcome)
       })
     }
     return () => controller.abort()
-  }, [captcha, settle, round])
+  }, [captcha, resolveCaptcha, attempt])
 
-  function retry(): void {
+  function startNewAttempt(): void {
     setProblem(null)
-    setRound(round + 1)
+    setAttempt(attempt + 1)
   }
 
   return (
-    <Themed>
-      <Modal open title="Just a moment" onCancel={() => settle(false)} footer={null} width={440} forceRender>
+    <ThemeProvider>
+      <Modal open title="Just a moment" onCancel={() => resolveCaptcha(false)} footer={null} width={440} forceRender>
         <p className={styles.captchaLead}>
           {captcha.provider === 'proof-of-work'
             ? "We're checking your browser before your first free search. No third party is involved."
             : 'Please complete this check before your first free search.'}
         </p>
-        <div ref={place} className={styles.captchaPlace} />
+        <div ref={containerRef} className={styles.captchaPlace} />
         {problem ? (
-          <Alert type="error" showIcon title={problem} action={<Button onClick={retry}>Try again</Button>} />
+          <Alert type="error" showIcon title={problem} action={<Button onClick={startNewAttempt}>Try again</Button>} />
         ) : captcha.provider === 'proof-of-work' ? (
           <div className={styles.captchaBusy} role="status">
             <Spin size="small" /> Checking...
           </div>
         ) : null}
       </Modal>
-    </Themed>
+    </ThemeProvider>
   )
 }

@@ -1,19 +1,19 @@
 /** Turnstile and hCaptcha widgets; their scripts are loaded on demand. */
-type Options = {
+type WidgetOptions = {
   sitekey: string
   theme: 'light' | 'dark'
   callback: (token: string) => void
   'error-callback': () => void
 }
-type Provider = { render: (element: HTMLElement, options: Options) => unknown }
+type CaptchaProvider = { render: (element: HTMLElement, options: WidgetOptions) => unknown }
 type ProviderName = 'turnstile' | 'hcaptcha'
 
 declare global {
-  var turnstile: Provider | undefined
-  var hcaptcha: Provider | undefined
+  var turnstile: CaptchaProvider | undefined
+  var hcaptcha: CaptchaProvider | undefined
 }
 
-const SCRIPTS: Record<ProviderName, string> = {
+const SCRIPT_URLS: Record<ProviderName, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
 }
@@ -22,7 +22,7 @@ function loadScript(name: ProviderName): Promise<void> {
   if (globalThis[name]) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = SCRIPTS[name]
+    script.src = SCRIPT_URLS[name]
     script.onload = () => resolve()
     script.onerror = () => reject(new Error(`${name} could not be loaded.`))
     document.head.append(script)
@@ -34,7 +34,7 @@ export async function renderWidget(name: ProviderName, siteKey: string, element:
   await loadScript(name)
   const theme = globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   return new Promise((resolve, reject) => {
-    const options: Options = {
+    const options: WidgetOptions = {
       sitekey: siteKey,
       theme,
       callback: resolve,

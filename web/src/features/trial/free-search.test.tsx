@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import challenge from '../../../fixtures/challenge.json'
 import { type Reply, fakeServer, openPage } from '../../test/app'
-import { motion } from '../../test/motion'
+import { motionPreference } from '../../test/motion'
 import { covers } from '../../test/covers'
 
 const STATUS = 'GET /api/unregistered-user-details'
@@ -29,7 +29,7 @@ const SERVED: Record<string, Reply> = {
 }
 
 beforeEach(() => {
-  motion.reduced = true
+  motionPreference.reduced = true
 })
 
 async function searchFromLanding(replies: Record<string, Reply | (() => Reply)>, words = 'CLM') {

@@ -13,9 +13,9 @@ import { StarPage } from '../../features/product/star-page'
 
 const AsOfPage = lazy(() => import('../../features/history/as-of-page').then(({ AsOfPage }) => ({ default: AsOfPage })))
 
-type Props = { product: ProductPage; home: '/search' | '/ai-search-results-1' }
+type Props = { product: ProductPage; searchPagePath: '/search' | '/ai-search-results-1' }
 
-export function ProductView({ product, home }: Props) {
+export function ProductView({ product, searchPagePath }: Props) {
   const { tab = 'overview', as_of: day } = parseProductSearch(useSearch({ strict: false }))
   const star = product.StarProfile
   useCountView(product.Id)
@@ -36,6 +36,6 @@ export function ProductView({ product, home }: Props) {
   return star ? (
     <StarPage product={product} star={star} tab={tab} sections={sections} history={history} />
   ) : (
-    <ProductDetail product={product} home={home} sections={sections} history={history} />
+    <ProductDetail product={product} searchPagePath={searchPagePath} sections={sections} history={history} />
   )
 }

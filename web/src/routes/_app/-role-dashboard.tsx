@@ -38,32 +38,32 @@ function PersonCard({ profile }: { profile: Profile | undefined }) {
   )
 }
 
-type Props = { title: string; tabParams: Place; onTabParams: (tabParams: Place) => void; vendor?: boolean }
+type Props = { title: string; tabParams: Place; onTabParamsChange: (tabParams: Place) => void; isVendor?: boolean }
 
-function Dashboard({ title, account, tabParams, onTabParams, vendor = false }: Props & { account: Account }) {
+function Dashboard({ title, account, tabParams, onTabParamsChange, isVendor = false }: Props & { account: Account }) {
   const { data: profile } = useQuery(profileQuery())
   const { data: reviews } = useQuery(ownReviewsQuery())
-  const [reviewing, setReviewing] = useState<{ review: OwnReview | null } | null>(null)
-  const write = () => setReviewing({ review: null })
-  const seller: VendorTabProps = { tabParams, onTabParams }
+  const [reviewDialog, setReviewDialog] = useState<{ review: OwnReview | null } | null>(null)
+  const openReviewDialog = () => setReviewDialog({ review: null })
+  const vendorTabProps: VendorTabProps = { tabParams, onTabParamsChange }
   const overview: TabItem = {
     key: 'overview',
     label: 'Overview',
     panel: () => (
-      <Overview account={account} reviewCount={reviews?.length} onReview={write}>
-        {vendor ? <VendorOverview /> : null}
+      <Overview account={account} reviewCount={reviews?.length} onReview={openReviewDialog}>
+        {isVendor ? <VendorOverview /> : null}
       </Overview>
     ),
   }
   const items: TabItem[] = [
     overview,
-    ...(vendor ? buildVendorTabs(seller) : []),
+    ...(isVendor ? buildVendorTabs(vendorTabProps) : []),
     { key: 'profile', label: 'Profile', panel: () => <ProfileTab profile={profile} /> },
     { key: 'activity', label: 'Activity', panel: () => <Activity /> },
     {
       key: 'reviews',
       label: 'Reviews',
-      panel: () => <ReviewsTab onWrite={write} onEdit={(review) => setReviewing({ review })} />,
+      panel: () => <ReviewsTab onWrite={openReviewDialog} onEdit={(review) => setReviewDialog({ review })} />,
     },
   ]
   return (
@@ -78,14 +78,14 @@ function Dashboard({ title, account, tabParams, onTabParams, vendor = false }: P
           <DashboardTabs
             label={title}
             items={items}
-            active={tabParams.tab ?? 'overview'}
-            onChange={(tab) => onTabParams({ tab })}
+            activeKey={tabParams.tab ?? 'overview'}
+            onChange={(tab) => onTabParamsChange({ tab })}
           />
         </div>
       </div>
-      {reviewing ? (
+      {reviewDialog ? (
         <Suspense fallback={null}>
-          <ReviewDialog review={reviewing.review} onClose={() => setReviewing(null)} />
+          <ReviewDialog review={reviewDialog.review} onClose={() => setReviewDialog(null)} />
         </Suspense>
       ) : null}
     </section>

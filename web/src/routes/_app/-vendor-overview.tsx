@@ -10,7 +10,7 @@ import { NoProducts } from '../../ui/no-products'
 import accountStyles from '../../ui/account.module.css'
 import styles from './-vendor-overview.module.css'
 
-const CENTRE = '/software-validation-management'
+const VALIDATION_PAGE_PATH = '/software-validation-management'
 
 function Fact({
   icon,
@@ -40,7 +40,7 @@ function Fact({
 export function VendorOverview() {
   const inbox = useQuery(leadsQuery({ state: 'new' }, 1))
   const metrics = useQuery(overviewQuery(30))
-  const found = metrics.data?.reduce((sum, { totals }) => sum + totals.appearances, 0)
+  const totalAppearances = metrics.data?.reduce((sum, { totals }) => sum + totals.appearances, 0)
   return (
     <>
       <h2>Your products</h2>
@@ -65,7 +65,7 @@ export function VendorOverview() {
           <Fact
             icon="chart"
             label="Search appearances (last 30 days)"
-            value={found?.toLocaleString('en') ?? '–'}
+            value={totalAppearances?.toLocaleString('en') ?? '–'}
             tab="analytics"
             action="View analytics"
           />
@@ -73,10 +73,12 @@ export function VendorOverview() {
       )}
       <ul className={`${accountStyles.actions} ${styles.vendorTools}`}>
         <li>
-          <PageLink to={CENTRE} className={accountStyles.actionTile}>
+          <PageLink to={VALIDATION_PAGE_PATH} className={accountStyles.actionTile}>
             <Icon name="seal" size={24} />
             <b>Validation centre</b>
-            <span>{findPlannedPage(CENTRE) ? 'Not available yet' : 'Requests, reports, certificates'}</span>
+            <span>
+              {findPlannedPage(VALIDATION_PAGE_PATH) ? 'Not available yet' : 'Requests, reports, certificates'}
+            </span>
           </PageLink>
         </li>
         <li>

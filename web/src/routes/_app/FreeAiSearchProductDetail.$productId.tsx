@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_app/FreeAiSearchProductDetail/$productId
   head: productHead,
   ...productStates,
   component: function Product() {
-    return <ProductView product={Route.useLoaderData()} home="/ai-search-results-1" />
+    return <ProductView product={Route.useLoaderData()} searchPagePath="/ai-search-results-1" />
   },
 })

@@ -1,16 +1,18 @@
 /** `/compare?product_ids=a,b`: products side by side; `only=differences` hides equal rows. */
 import { createFileRoute } from '@tanstack/react-router'
-import { DIFFERENCES } from '../../product-actions/compare-address'
+import { DIFFERENCES_VALUE } from '../../product-actions/compare-address'
 import { ComparePage } from '../../features/compare/compare-page'
-import { text } from '../../ui/url-params'
+import { toText } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/compare')({
-  validateSearch: (rawSearchParams: Record<string, unknown>): { product_ids?: string; only?: typeof DIFFERENCES } => {
-    const ids = text(rawSearchParams['product_ids']).trim()
+  validateSearch: (
+    rawSearchParams: Record<string, unknown>,
+  ): { product_ids?: string; only?: typeof DIFFERENCES_VALUE } => {
+    const ids = toText(rawSearchParams['product_ids']).trim()
     return {
       ...(ids ? { product_ids: ids } : {}),
-      ...(rawSearchParams['only'] === DIFFERENCES ? { only: DIFFERENCES } : {}),
+      ...(rawSearchParams['only'] === DIFFERENCES_VALUE ? { only: DIFFERENCES_VALUE } : {}),
     }
   },
   head: () =>
@@ -22,13 +24,17 @@ export const Route = createFileRoute('/_app/compare')({
     const { only, ...search } = Route.useSearch()
     const navigate = Route.useNavigate()
     // Replaces the history entry, so that Back leaves the comparison.
-    const narrow = (on: boolean) =>
-      void navigate({ search: { ...search, ...(on ? { only: DIFFERENCES } : {}) }, replace: true, resetScroll: false })
+    const setOnlyDifferences = (isOn: boolean) =>
+      void navigate({
+        search: { ...search, ...(isOn ? { only: DIFFERENCES_VALUE } : {}) },
+        replace: true,
+        resetScroll: false,
+      })
     return (
       <ComparePage
         productIds={search.product_ids ?? ''}
-        onlyDifferences={only === DIFFERENCES}
-        onOnlyDifferences={narrow}
+        showsOnlyDifferences={only === DIFFERENCES_VALUE}
+        onOnlyDifferencesChange={setOnlyDifferences}
       />
     )
   },

@@ -1,13 +1,13 @@
 /** `/newsletter/unsubscribe?token=`: confirms or cancels the newsletter. */
 import { createFileRoute } from '@tanstack/react-router'
 import { tokenParam } from '../../ui/token-param'
-import { NewsletterAnswer } from '../../features/newsletter/subscription-page'
+import { SubscriptionPage } from '../../features/newsletter/subscription-page'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/newsletter/unsubscribe')({
   validateSearch: tokenParam,
   head: () => pageMeta('Newsletter', { noindex: true }),
   component: function Unsubscribe() {
-    return <NewsletterAnswer choice="unsubscribe" token={Route.useSearch().token ?? ''} />
+    return <SubscriptionPage choice="unsubscribe" token={Route.useSearch().token ?? ''} />
   },
 })

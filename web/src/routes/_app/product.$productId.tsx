@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_app/product/$productId')({
   head: productHead,
   ...productStates,
   component: function Product() {
-    return <ProductView product={Route.useLoaderData()} home="/search" />
+    return <ProductView product={Route.useLoaderData()} searchPagePath="/search" />
   },
 })

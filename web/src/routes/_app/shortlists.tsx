@@ -2,19 +2,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireLogin } from '../../session/guards'
 import { ShortlistsPage } from '../../features/shortlists/shortlists-page'
-import { text } from '../../ui/url-params'
+import { toText } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/shortlists')({
   validateSearch: (rawSearchParams: Record<string, unknown>): { list?: string } =>
-    text(rawSearchParams['list']) ? { list: text(rawSearchParams['list']) } : {},
+    toText(rawSearchParams['list']) ? { list: toText(rawSearchParams['list']) } : {},
   beforeLoad: ({ location }) => requireLogin(location),
   head: () => pageMeta('Shortlists', { noindex: true }),
   component: function Shortlists() {
     const navigate = Route.useNavigate()
     return (
       <ShortlistsPage
-        chosen={Route.useSearch().list}
+        selectedId={Route.useSearch().list}
         onChoose={(list) => void navigate({ search: { list }, resetScroll: false })}
       />
     )

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/user-dashboard')({
       <RoleDashboard
         title="User Dashboard"
         tabParams={Route.useSearch()}
-        onTabParams={(search) => void navigate({ search, resetScroll: false })}
+        onTabParamsChange={(search) => void navigate({ search, resetScroll: false })}
       />
     )
   },

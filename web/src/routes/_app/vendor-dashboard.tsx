@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_app/vendor-dashboard')({
     return (
       <RoleDashboard
         title="Vendor Dashboard"
-        vendor
+        isVendor
         tabParams={Route.useSearch()}
-        onTabParams={(search) => void navigate({ search, resetScroll: false })}
+        onTabParamsChange={(search) => void navigate({ search, resetScroll: false })}
       />
     )
   },

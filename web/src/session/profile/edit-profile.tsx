@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
-import { api, unwrap } from '../../api/client'
+import { api, unwrapResponse } from '../../api/client'
 import { ApiError, errorMessage } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import type { Profile } from '../../api/types'
-import { NO_PHOTO, type Photo, PhotoField } from './photo-field'
+import { NO_PHOTO, type PhotoState, PhotoField } from './photo-field'
 import { uploadPhoto } from './photo'
-import { MESSAGES, type ProfileFields, ProfileInputs } from './profile-form'
+import { MESSAGES, type ProfileFields, ProfileFormFields } from './profile-form'
 import { profileQuery } from '../profile-queries'
 
 /** The field of each error message; the server's messages are the same as the form's. */
@@ -23,14 +23,16 @@ const FIELD_NAMES: Record<string, keyof ProfileFields> = {
 
 export default function EditProfile({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [form] = Form.useForm<ProfileFields>()
-  const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
+  const [photo, setPhoto] = useState<PhotoState>(NO_PHOTO)
   const client = useQueryClient()
-  const focus = useDialogFocus()
-  const save = useMutation({
+  const dialogFocus = useDialogFocus()
+  const saveMutation = useMutation({
     mutationFn: async (fields: ProfileFields) => {
       if (photo.file)
-        await uploadPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(errorMessage(error))))
-      return unwrap(
+        await uploadPhoto(photo.file).catch((error: unknown) =>
+          Promise.reject(new PhotoRejectedError(errorMessage(error))),
+        )
+      return unwrapResponse(
         api.PUT('/users/profile/update', {
           body: {
             name: fields.name.trim(),
@@ -51,7 +53,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
       onClose()
     },
     onError: (error) => {
-      if (error instanceof PhotoRefused) {
+      if (error instanceof PhotoRejectedError) {
         setPhoto({ ...NO_PHOTO, problem: error.message })
         return
       }
@@ -63,13 +65,13 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
   })
   return (
     <Modal
-      {...focus}
+      {...dialogFocus}
       open
       title="Edit Profile"
-      okText={save.isPending ? 'Saving...' : 'Save Changes'}
+      okText={saveMutation.isPending ? 'Saving...' : 'Save Changes'}
       cancelText="Cancel"
-      confirmLoading={save.isPending}
-      cancelButtonProps={{ disabled: save.isPending }}
+      confirmLoading={saveMutation.isPending}
+      cancelButtonProps={{ disabled: saveMutation.isPending }}
       mask={{ closable: false }}
       onCancel={onClose}
       onOk={() => form.submit()}
@@ -85,7 +87,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
           location: profile.Country,
           profession: profile.JobTitle,
         }}
-        onFinish={(fields) => save.mutate(fields)}
+        onFinish={(fields) => saveMutation.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
         <PhotoField
@@ -93,12 +95,12 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
           url={profile.avatar_url || null}
           photo={photo}
           onChange={setPhoto}
-          busy={save.isPending}
+          isBusy={saveMutation.isPending}
         />
-        <ProfileInputs />
+        <ProfileFormFields />
       </Form>
     </Modal>
   )
 }
 
-class PhotoRefused extends Error {}
+class PhotoRejectedError extends Error {}

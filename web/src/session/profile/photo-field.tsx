@@ -1,4 +1,4 @@
-/** Field to choose a photo, with a preview and validation errors. */
+/** The field to choose a photo, with a preview and validation errors. */
 import Button from 'antd/es/button/Button'
 import Upload from 'antd/es/upload'
 import { useId } from 'react'
@@ -6,14 +6,20 @@ import { Avatar } from '../../ui/avatar'
 import { PHOTO_HINT, PHOTO_TYPES, validatePhoto, readPreview } from './photo'
 import styles from '../../ui/account.module.css'
 
-export type Photo = { file: File | null; preview: string | null; problem: string | null }
-export const NO_PHOTO: Photo = { file: null, preview: null, problem: null }
+export type PhotoState = { file: File | null; preview: string | null; problem: string | null }
+export const NO_PHOTO: PhotoState = { file: null, preview: null, problem: null }
 
-type Props = { name: string; url: string | null; photo: Photo; onChange: (photo: Photo) => void; busy?: boolean }
+type Props = {
+  name: string
+  url: string | null
+  photo: PhotoState
+  onChange: (photo: PhotoState) => void
+  isBusy?: boolean
+}
 
-export function PhotoField({ name, url, photo, onChange, busy = false }: Props) {
+export function PhotoField({ name, url, photo, onChange, isBusy = false }: Props) {
   const hint = useId()
-  async function choose(file: File): Promise<void> {
+  async function chooseFile(file: File): Promise<void> {
     const problem = validatePhoto(file)
     if (problem) return onChange({ ...NO_PHOTO, problem })
     try {
@@ -31,9 +37,9 @@ export function PhotoField({ name, url, photo, onChange, busy = false }: Props) 
           showUploadList={false}
           maxCount={1}
           hasControlInside
-          disabled={busy}
+          disabled={isBusy}
           beforeUpload={(file) => {
-            void choose(file)
+            void chooseFile(file)
             return false
           }}
         >

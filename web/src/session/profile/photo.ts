@@ -1,5 +1,5 @@
 /** Validates and previews an image before the upload. */
-import { api, unwrap, toFileBody } from '../../api/client'
+import { api, unwrapResponse, toFileBody } from '../../api/client'
 
 export const PHOTO_HINT = 'JPG or PNG max 5MB'
 export const PHOTO_TYPES = ['image/jpeg', 'image/png']
@@ -22,7 +22,7 @@ export function readPreview(file: File): Promise<string> {
 }
 
 export const uploadPhoto = (file: File): Promise<{ avatar_url: string }> =>
-  unwrap(
+  unwrapResponse(
     api.PUT('/api/account/avatar', {
       ...toFileBody(file),
     }),

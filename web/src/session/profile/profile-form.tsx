@@ -15,14 +15,14 @@ export const MESSAGES = {
 } as const
 
 /** A case-insensitive substring of the suggestion. */
-export const matchesSuggestion = (typed: string, suggestion: string): boolean =>
-  suggestion.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
+export const matchesSuggestion = (enteredText: string, suggestion: string): boolean =>
+  suggestion.toLocaleLowerCase().includes(enteredText.trim().toLocaleLowerCase())
 
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value }))
 
 const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
-export function ProfileInputs() {
+export function ProfileFormFields() {
   const { data } = useQuery(optionsQuery())
   const countries = data?.countries.filter((country) => country.in_registration).map((country) => country.name) ?? []
   return (
@@ -55,7 +55,7 @@ export function ProfileInputs() {
       >
         <AutoComplete
           options={toOptions(countries)}
-          showSearch={{ filterOption: (typed, option) => matchesSuggestion(typed, option?.value ?? '') }}
+          showSearch={{ filterOption: (enteredText, option) => matchesSuggestion(enteredText, option?.value ?? '') }}
           placeholder="Country or region"
           maxLength={80}
         />
@@ -63,7 +63,7 @@ export function ProfileInputs() {
       <Form.Item name="profession" label="Profession" rules={[requiredRule(MESSAGES.profession)]}>
         <AutoComplete
           options={toOptions(data?.job_titles ?? [])}
-          showSearch={{ filterOption: (typed, option) => matchesSuggestion(typed, option?.value ?? '') }}
+          showSearch={{ filterOption: (enteredText, option) => matchesSuggestion(enteredText, option?.value ?? '') }}
           placeholder="What you do"
           maxLength={100}
         />

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { formatInitials, formatJoinDate } from '../../ui/format'
 import { matchesSuggestion } from './profile-form'
 import { pasteInto, fakeServer, openPage } from '../../test/app'
-import { PROFILE, signedInReplies, signIn } from '../../test/accounts'
+import { PROFILE, buildSignedInReplies, signIn } from '../../test/accounts'
 import { covers } from '../../test/covers'
-import { tab } from '../../features/dashboard/dashboard.fixtures'
+import { findTab } from '../../features/dashboard/dashboard.fixtures'
 
 describe('Profile', () => {
   async function edit(replies = {}) {
     signIn('1')
-    const requests = fakeServer({ ...signedInReplies(), ...replies })
+    const requests = fakeServer({ ...buildSignedInReplies(), ...replies })
     await openPage('/user-dashboard')
-    await userEvent.click(await tab('Profile'))
+    await userEvent.click(await findTab('Profile'))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
     await userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Profile' }))
@@ -25,9 +25,9 @@ describe('Profile', () => {
 
   it('shows name, email, location and profession', covers('D06'), async () => {
     signIn('1')
-    fakeServer(signedInReplies())
+    fakeServer(buildSignedInReplies())
     await openPage('/user-dashboard')
-    await userEvent.click(await tab('Profile'))
+    await userEvent.click(await findTab('Profile'))
     const table = within(await screen.findByRole('table'))
     for (const label of ['Full name', 'Email', 'Location', 'Profession']) expect(table.getByText(label)).toBeVisible()
     for (const value of [PROFILE.name, PROFILE.email, 'Germany', 'Legal Operations'])

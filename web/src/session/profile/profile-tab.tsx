@@ -12,7 +12,7 @@ const formatValue = (value: string | undefined) =>
   value?.trim() ? <bdi>{value}</bdi> : <span className="quiet">Not stated</span>
 
 export function ProfileTab({ profile }: { profile: Profile | undefined }) {
-  const [editing, setEditing] = useState(false)
+  const [isEditDialogOpen, setIsEditDialogOpen] = useState(false)
   return (
     <>
       <Descriptions
@@ -31,13 +31,13 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
         className={styles.profileEdit}
         icon={<Icon name="edit" size={18} />}
         disabled={!profile}
-        onClick={() => setEditing(true)}
+        onClick={() => setIsEditDialogOpen(true)}
       >
         Edit Profile
       </Button>
-      {editing && profile ? (
+      {isEditDialogOpen && profile ? (
         <Suspense fallback={null}>
-          <EditProfile profile={profile} onClose={() => setEditing(false)} />
+          <EditProfile profile={profile} onClose={() => setIsEditDialogOpen(false)} />
         </Suspense>
       ) : null}
     </>

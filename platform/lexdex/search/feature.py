@@ -17,7 +17,7 @@ from lexdex_search.engine import Engine
 def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Engine.open) -> Parts:
     """Create the search engine, the search handler and the health check of an API process.
 
-    `open_engine` opens the current release in the folder that contains all releases; tests replace it.
+    `open_engine` opens the current release in the folder that contains all releases.
     """
     engine = InProcessEngine(services.settings, open_engine)
 

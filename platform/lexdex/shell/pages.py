@@ -42,7 +42,7 @@ def _list_category_pages() -> tuple[Page, ...]:
         Page(
             address=f"/ai-search/{slug}",
             title=f"{name} AI Search",
-            description=f"Describe your needs and get matching {name} tools with answers with sources.",
+            description=f"Describe your needs and get matching {name} tools, with answers that cite their sources.",
             listed=True,
         )
         for slug, name in CATEGORIES.items()

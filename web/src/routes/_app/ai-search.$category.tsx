@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/ai-search/$category')({
   head: ({ loaderData }) =>
     loaderData
       ? pageMeta(`${CATEGORY_NAMES[loaderData]} AI Search`, {
-          description: `Describe your needs and get matching ${CATEGORY_NAMES[loaderData]} tools with answers with sources.`,
+          description: `Describe your needs and get matching ${CATEGORY_NAMES[loaderData]} tools, with answers that cite their sources.`,
         })
       : pageMeta('Page not found', { noindex: true }),
   component: function CategoryHome() {

@@ -15,7 +15,7 @@ from lexdex.settings import Settings
 MAX_TITLE_LENGTH = 60
 
 review = click.argument("review", type=int)
-reason = click.option("--reason", default="", help="Reason, sent to the author.")
+reason = click.option("--reason", default="", help="Reason, recorded in the moderation log.")
 granted = click.option("--grant/--reject", "granted", required=True, help="The decision.")
 
 
@@ -77,7 +77,7 @@ def restore(load_settings: SettingsLoader | None, review: int, reason: str) -> N
 @reason
 @click.pass_obj
 def dismiss_flags(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
-    """Dismiss the open flags of a review and leave the review visible."""
+    """Dismiss the open flags of a review and leave the review visible; the reason is logged, not emailed."""
     click.echo(run(load_settings, moderation.dismiss_flags(moderation.CLI, review, reason)).message)
 
 

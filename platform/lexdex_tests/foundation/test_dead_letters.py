@@ -85,6 +85,16 @@ async def test_a_failing_event_rolls_back_nothing_but_its_own_work(settings: Set
     assert await effects() == 3
 
 
+async def test_a_lease_never_takes_more_events_than_its_limit(settings: Settings, database: None) -> None:
+    """Whatever plan the database chooses: without these joins it would run a subquery once per row of the table."""
+    await publish_numbers(6)
+    async with db.transaction():
+        for method in ("hashjoin", "mergejoin", "hashagg", "sort", "material", "memoize"):
+            await db.execute(f"SET LOCAL enable_{method} = off")
+        leased = await store.lease_due_events("tests.numbered", 2, lease_seconds=60)
+    assert [event.id for event in leased] == [1, 2]
+
+
 @pytest.mark.parametrize("in_transaction", [True, False])
 @pytest.mark.parametrize("concurrency", [1, 4])
 async def test_it_ends_as_a_dead_letter_with_its_last_error(

@@ -19,13 +19,16 @@ DEAD_RETENTION_DAYS = 30
 """How long dead letters can be replayed; their payload may name people, so they are not stored forever."""
 
 # SQL: a hot path; leases rows under a lock.
+# A CTE runs once. As `id IN (SELECT … LIMIT … FOR UPDATE SKIP LOCKED)`, PostgreSQL may run the subquery once per row of
+# the outer table, and each run leases further events.
 _LEASE = """
-UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
-WHERE id IN (
+WITH due AS MATERIALIZED (
     SELECT id FROM outbox
     WHERE topic = $1 AND done_at IS NULL AND dead_at IS NULL AND available_at <= now()
     ORDER BY available_at, id LIMIT $2 FOR UPDATE SKIP LOCKED)
-RETURNING id, topic, payload, attempts
+UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
+FROM due WHERE outbox.id = due.id
+RETURNING outbox.id, topic, payload, attempts
 """
 # SQL: a hot path, run for each event.
 _INSERT = "INSERT INTO outbox (topic, payload) VALUES ($1, $2::jsonb)"

@@ -86,7 +86,7 @@ class Engine:
     def rerank(self, query: str, product_ids: Sequence[str]) -> tuple[str, ...]:
         """Order the ids of products by relevance to a query.
 
-        Without a word in the query, their order doesn't change.
+        If the query contains no words, the order is unchanged.
         """
         if not any(char.isalnum() for char in query):
             return tuple(product_ids)

@@ -29,9 +29,9 @@ def _split_words(text: str) -> frozenset[str]:
 FIXED: Final = _split_words(
     """
     a all also alternative alternatives among an and are as at be both but by catalogue closest compare cover covers
-    details doesn excluded for haves in include including is it its known list listed lists match matches meet meets
-    must no none of only option options other requirements results stated t that the them three to tool tools we which
-    while with you your
+    details doesn excluded for in include including is it its known list listed lists match matches meet meets
+    must no none of only option options other preferences requirements results stated t that the them three to tool
+    tools we which while with you your
     """
 )
 PHRASES: Final = {
@@ -191,8 +191,8 @@ def is_true_count(
     soft = [constraint for constraint in constraints if constraint.kind == "should"]
     counts = {
         "tools searched": size,
-        "tools meeting all must-haves": len(hard),
-        "tools meeting all requirements": len(
+        "tools meeting all requirements": len(hard),
+        "tools meeting all constraints": len(
             [p for p in hard if all(has(p, "should", w.field, w.values) for w in soft)]
         ),
         "fields": 0,

@@ -37,7 +37,7 @@ class Parts(NamedTuple):
     """Checks of dependencies, by their name in `GET /health/ready`."""
 
 
-def _create_no_parts(_: Services) -> Parts:
+def _create_empty_parts(_: Services) -> Parts:
     return Parts()
 
 
@@ -57,7 +57,7 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Its route handlers and controllers."""
     is_enabled: Callable[[Settings], bool] = _return_true
     """Whether this installation serves its routes."""
-    create_parts: Callable[[Services], Parts] = _create_no_parts
+    create_parts: Callable[[Services], Parts] = _create_empty_parts
     """Creates the objects that its handlers share within one process."""
     personal_data: PersonalData | None = None
     """Exports and erases what it stores about a person; None if it stores nothing."""

@@ -47,11 +47,11 @@ _queue = _Queue()
 async def typeset(
     template: bytes, data: Data, *, file_format: Format, created_at: datetime, failure_message: str
 ) -> bytes:
-    """Return the PDF or PNG that Typst makes from a template and data, in a thread so that other requests continue.
+    """Return the PDF or PNG that Typst makes from a template and data; runs in a thread, not in the event loop.
 
     The template reads the result of `data()` as JSON, with the names of the fonts under "fonts"; `created_at` becomes
-    the document's date. Raises Unavailable if too many files are waiting, and with `failure_message` if Typst cannot
-    set the text.
+    the document's date. Raises Unavailable if too many files are waiting, or if Typst fails on the
+    template or data; the error then has the text `failure_message`.
     """
     if _queue.length >= MAX_CONCURRENCY + MAX_WAITING:
         raise Unavailable(BUSY, headers={"Retry-After": "5"})

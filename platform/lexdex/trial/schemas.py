@@ -18,7 +18,10 @@ class CaptchaConfig(msgspec.Struct, frozen=True):
 
 
 class Visitor(msgspec.Struct, frozen=True, array_like=True):
-    """The content of the visitor's cookie; `solved_at` is a Unix timestamp in seconds, or 0."""
+    """The content of a visitor's trial cookie: the id of the trial, and when the visitor solved the captcha.
+
+    `solved_at` is a Unix timestamp in seconds, 0 if no captcha has been solved yet.
+    """
 
     trial: UUID
     solved_at: int = 0

@@ -126,7 +126,7 @@ async def test_an_admin_restores_fields_with_their_sources_as_a_new_revision(cli
     assert (await client.post(path, json={"reason": " "}, headers=admin)).status_code == 400
     done = await client.post(path, json={"reason": "The vendor was not theirs."}, headers=admin)
     assert done.json() == {"revision": 5, "changed_fields": ["company", "free_trial"]}
-    number, document = await history.get_current("certa")
+    number, document = await history.get_current_revision("certa")
     assert (number, document.company, document.free_trial) == (5, "Certa Inc.", True)
     assert document.sources["company"] == SOURCE
     # What is no fact stays: a product that was hidden does not come back by an undo.

@@ -189,7 +189,7 @@ async def test_a_hidden_review_shows_its_reason_and_is_restored_on_appeal(
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     await card.get_by_role("link").click()
     shown = page.get_by_role("article", name="Review by Member E.")
-    for badge in ("Proof of use checked", "Company address", "No incentive"):
+    for badge in ("Proof of use checked", "Company email", "No incentive"):
         await expect(shown.get_by_text(badge)).to_be_visible()
     await page.get_by_role("link", name="The formula").click()
     await expect(page.get_by_role("region", name="The weighted score")).to_be_in_viewport()

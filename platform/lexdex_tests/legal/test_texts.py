@@ -74,7 +74,7 @@ async def test_the_disclaimer_has_four_tabs(client: httpx.AsyncClient) -> None:
     groups = [section["group"] for section in (await read_text(client, "disclaimer"))["sections"]]
     assert list(dict.fromkeys(groups)) == [
         "Website Disclaimer",
-        "Liability Disclaimer",
+        "Liability Disclaimer for search results",
         "AI Disclaimer",
         "Lexdex STAR Disclaimer",
     ]

@@ -23,9 +23,10 @@ MAX_SENTENCES: Final = 5
 MAX_NAMES: Final = 3
 MAX_DESCRIPTIONS: Final = 2
 MAX_NEAREST: Final = 2
-MATCHING_ALL: Final = "tools meeting all requirements"
+MATCHING_ALL: Final = "tools meeting all constraints"
 """The count that a headline cites: tools that meet every constraint, preferences included."""
-MATCHING_MUSTS: Final = "tools meeting all must-haves"
+MATCHING_MUSTS: Final = "tools meeting all requirements"
+"""The count of the tools that meet the musts and exclusions."""
 CATALOGUE_SIZE: Final = "tools searched"
 COMBINATION: Final = "No single tool is known to combine "
 """The beginning of the statement that no single tool meets all constraints, though each is met by some tool."""
@@ -168,7 +169,9 @@ def _write_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sente
         kind = name_tool_kind(category)
         text = f"Among {count:,} {kind}s, the closest matches for “{_quote(findings.query)}” are {names}."
         return Sentence(text, (counted, *cited, cite_product(tools[0], "categories", category)))
-    meeting = f"{spell_number(count)} {'tool meets' if count == 1 else 'tools meet'} all your requirements"
+    meeting = (
+        f"{spell_number(count)} {'tool meets' if count == 1 else 'tools meet'} all your {_name_constraints(findings)}"
+    )
     if count <= len(tools):
         return Sentence(f"{meeting}: {names}.", (counted, *cited))
     return Sentence(f"{meeting}. The closest {_match_is(tools)} {names}.", (counted, *cited))
@@ -192,13 +195,19 @@ def _write_alternatives_headline(models: Sequence[Product], tools: Sequence[Prod
 def _write_partial_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sentence:
     """State that no product meets all constraints, and name the best ones, which meet the musts if there are any."""
     names, cited = _name_products(tools)
-    none = cite_count(MATCHING_ALL, 0)
+    none, statement = cite_count(MATCHING_ALL, 0), f"No tool meets all your {_name_constraints(findings)}."
     if not any(constraint.kind == "must" for constraint in findings.constraints):
-        return Sentence(f"{NO_FULL_MATCH} The closest {_match_is(tools)} {names}.", (none, *cited))
+        return Sentence(f"{statement} The closest {_match_is(tools)} {names}.", (none, *cited))
     count = findings.meeting_musts
-    meeting = f"{spell_number(count)} {'meets' if count == 1 else 'meet'} all your must-haves"
+    meeting = f"{spell_number(count)} {'meets' if count == 1 else 'meet'} all your requirements"
     text = f"{meeting}: {names}." if count <= len(tools) else f"{meeting}, including {names}."
-    return Sentence(f"{NO_FULL_MATCH} {text}", (none, cite_count(MATCHING_MUSTS, count), *cited))
+    return Sentence(f"{statement} {text}", (none, cite_count(MATCHING_MUSTS, count), *cited))
+
+
+def _name_constraints(findings: AnswerFindings) -> str:
+    """Return what the interface calls the constraints of the search: requirements, preferences or both."""
+    kinds = {"preferences" if constraint.kind == "should" else "requirements" for constraint in findings.constraints}
+    return " and ".join(sorted(kinds, reverse=True))
 
 
 def _describe_nearest(findings: AnswerFindings) -> Iterator[Sentence]:

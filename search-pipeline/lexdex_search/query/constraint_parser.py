@@ -60,7 +60,8 @@ class ConstraintParser:
             match
             for index, match in enumerate(self._matches)
             if any(
-                self._context.has_relation(index, field) for field in {t.field for t in match.terms} - {"categories"}
+                self._context.has_relation_word(index, field)
+                for field in {t.field for t in match.terms} - {"categories"}
             )
         ]
 

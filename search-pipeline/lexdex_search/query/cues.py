@@ -46,9 +46,10 @@ def find_phrases(words: Phrase, phrases: frozenset[Phrase], blocked: frozenset[i
 
 
 def find_polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable[int]) -> list[Cue]:
-    """Find the cues for must, should, must_not and dismiss from left to right, outside the positions `occupied`.
+    """Find the words that mark a constraint as required, preferred, excluded or irrelevant, from left to right.
 
-    Phrases such as "not only" are no exclusions.
+    Examples are "must", "ideally", "without" and "doesn't matter". Words at the positions `occupied` are skipped, and
+    phrases such as "not only" do not count as exclusions.
     """
     cues = vocabulary.cues
     dismissals = find_phrases(words, cues["dismiss"])

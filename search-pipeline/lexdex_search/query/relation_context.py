@@ -26,7 +26,7 @@ class RelationContext:
         self.matches, self.cue_scope = matches, cue_scope
         self._cache: dict[tuple[str, int, str], bool] = {}
 
-    def has_relation(self, index: int, field: str) -> bool:
+    def has_relation_word(self, index: int, field: str) -> bool:
         """Return whether a relation phrase of the field is before or after a value, or the list it belongs to."""
         return self.has_relation_before(index, field) or self.has_relation_after(index, field)
 

@@ -25,7 +25,7 @@ class TermDisambiguator:
     def choose_term(self, index: int) -> Term | None:
         """Choose the meaning of a phrase; None if it is only an everyday word in this query."""
         terms = self._context.matches[index].terms
-        related = {term.field: term for term in reversed(terms) if self._context.has_relation(index, term.field)}
+        related = {term.field: term for term in reversed(terms) if self._context.has_relation_word(index, term.field)}
         country = next((term for term in terms if term.field == "countries"), None)
         if country is not None:
             language = next((term for term in terms if term.field == "languages"), None)
@@ -61,9 +61,9 @@ class TermDisambiguator:
         `country` and `language` are its possible meanings ("German"); None if it means nothing here.
         """
         context = self._context
-        if context.has_relation(index, "hosting_locations"):
+        if context.has_relation_word(index, "hosting_locations"):
             return Term("hosting_locations", country.value)
-        if context.has_relation(index, "headquarters") and not self._is_market(index):
+        if context.has_relation_word(index, "headquarters") and not self._is_market(index):
             return Term("countries" if self._is_user_location(index) else "headquarters", country.value)
         if language is not None:
             is_country = context.has_relation_after(index, "countries") or self._is_adjective_of_users(index)
@@ -72,7 +72,7 @@ class TermDisambiguator:
             return self._choose_demonym(index, country)
         if (
             country.is_ambiguous
-            and not context.has_relation(index, "countries")
+            and not context.has_relation_word(index, "countries")
             and not self._is_written_as_place(index)
         ):
             return None

@@ -73,16 +73,16 @@ def test_an_answer_has_one_to_five_sentences(engine: Engine) -> None:
 def test_the_text_of_an_answer(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
-        "One tool meets all your requirements: Clausewerk. Clausewerk, by Klauselmann GmbH, is a contract and "
-        "document tool that supports Portuguese, has SOC 2 certification and offers contract lifecycle management, "
-        "redlining and time tracking."
+        "One tool meets all your requirements and preferences: Clausewerk. Clausewerk, by Klauselmann GmbH, is a "
+        "contract and document tool that supports Portuguese, has SOC 2 certification and offers contract lifecycle "
+        "management, redlining and time tracking."
     )
 
 
 def test_only_products_that_meet_all_constraints_are_counted(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Germany, preferably with Slack integration")
     assert len(answer.product_ids) > 1
-    assert answer.sentences[0].text == "One tool meets all your requirements: Clausewerk."
+    assert answer.sentences[0].text == "One tool meets all your requirements and preferences: Clausewerk."
 
 
 def test_a_named_product_that_does_not_match_is_explained(engine: Engine) -> None:

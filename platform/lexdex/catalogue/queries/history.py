@@ -56,7 +56,7 @@ async def list_revisions(
     return await database.fetch_as(RevisionSummary, _REVISIONS, product_id, limit, skip, viewer_id, public)
 
 
-async def get_current(product_id: str) -> CurrentProduct | None:
+async def get_current_revision(product_id: str) -> CurrentProduct | None:
     """Return a product's current document and revision number, whatever its status; None if it does not exist."""
     return await database.fetch_one_as(CurrentProduct, _CURRENT, product_id)
 

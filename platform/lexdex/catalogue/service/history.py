@@ -80,9 +80,9 @@ def _format_value(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 
     return "" if value is None else str(value)
 
 
-async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
+async def get_current_revision(product_id: str) -> tuple[int, CatalogueProduct]:
     """Return a product's current revision number and its document, whatever its status; raises NotFound."""
-    current = await history.get_current(product_id) if is_product_id(product_id) else None
+    current = await history.get_current_revision(product_id) if is_product_id(product_id) else None
     if current is None:
         raise ProductNotFound
     return current.revision, current.document
@@ -117,7 +117,7 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
         if not is_product_id(product_id) or not await queries.lock_product(product_id):
             raise ProductNotFound
         past = await get_revision(product_id, number)
-        _, now = await get_current(product_id)
+        _, now = await get_current_revision(product_id)
         changes = {
             f: getattr(past, f) for f in FIELDS if f not in FIELDS_NOT_RESTORED and getattr(past, f) != getattr(now, f)
         }
@@ -126,7 +126,7 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
         product = {"id": product_id, **changes, "sources": _list_past_sources(past, changes)}
         source = Source("editor", f"revision {number} restored")
         await save_products([product], source=source, actor=actor, reason=stated_reason)
-        revision, _ = await get_current(product_id)
+        revision, _ = await get_current_revision(product_id)
     return RestoredRevision(revision, tuple(changes))
 
 

@@ -27,7 +27,7 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
     name = f"{secrets.token_hex(16)}.webp"
     await files.save(f"{FOLDER}/{name}", encoded)
     await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="New logo")
-    revision, _ = await history.get_current(product_id)
+    revision, _ = await history.get_current_revision(product_id)
     return name, revision
 
 

@@ -44,7 +44,7 @@ async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
     Raises NotFound if the actor doesn't own the product.
     """
     await require_owner(actor, product_id)
-    revision, document = await history.get_current(product_id)
+    revision, document = await history.get_current_revision(product_id)
     draft = await queries.find_draft_in_state(actor.account_id, product_id, "draft")
     waiting = await queries.find_draft_in_state(actor.account_id, product_id, "waiting")
     changes = draft.changes if draft else {}
@@ -71,7 +71,7 @@ async def save_draft(actor: Actor, product_id: str, given: ProfileChanges) -> Pr
     await require_owner(actor, product_id)
     async with database.transaction():
         await catalogue.lock_product(product_id)
-        revision, document = await history.get_current(product_id)
+        revision, document = await history.get_current_revision(product_id)
         if not 1 <= given.base_revision <= revision:
             raise Invalid(UNKNOWN_BASE_REVISION.format(number=given.base_revision))
         changes = await fields.validate_changes(document, given.changes)
@@ -101,7 +101,7 @@ async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
     async with database.transaction():
         await catalogue.lock_product(product_id)
         draft = await _find_draft(actor, product_id)
-        _, document = await history.get_current(product_id)
+        _, document = await history.get_current_revision(product_id)
         changes = await fields.validate_changes(document, draft.changes)
         _require_no_conflicts(await _find_conflicts(document, changes, draft.base_revision))
         if not changes:
@@ -109,7 +109,7 @@ async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
         facts = {field: value for field, value in changes.items() if field not in fields.NEEDS_APPROVAL}
         reviewed = {field: value for field, value in changes.items() if field in fields.NEEDS_APPROVAL}
         await _publish_facts(actor, product_id, facts)
-        revision, _ = await history.get_current(product_id)
+        revision, _ = await history.get_current_revision(product_id)
         if reviewed:
             await queries.submit_for_approval(actor.account_id, product_id, reviewed, revision)
         await audit_log.record(actor.account_id, "profile.published", f"Edited the profile of {document.name}")

@@ -94,7 +94,7 @@ async def _find_waiting(change_id: UUID) -> DraftRow:
 
 
 async def _describe(row: DraftRow) -> ProfileChangeRequest:
-    _, document = await history.get_current(row.product)
+    _, document = await history.get_current_revision(row.product)
     return ProfileChangeRequest(
         id=row.id,
         product_id=row.product,

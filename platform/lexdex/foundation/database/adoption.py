@@ -1,4 +1,4 @@
-"""Converts a database of the older migrations, which the baseline migration replaced, without losing a row."""
+"""Upgrades a database that the migrations before the baseline migration created, and retains all rows."""
 
 import tomllib
 from collections.abc import Mapping, Sequence

@@ -27,7 +27,7 @@ class Pages(Protocol):
     """The ASGI app that serves the pages of the web app, as far as the middleware depends on it."""
 
     def is_page(self, path: str) -> bool:
-        """Whether this path is a page of the web app. Any client gets the page there, unless it refuses HTML."""
+        """Whether this path is a page of the web app, served as HTML unless the Accept header excludes that."""
         ...
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,7 +79,7 @@ class Edge:
         try:
             validate_request_head(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
             if scope["method"] == "HEAD" and target is self._api:
-                await _serve_head(target, scope, receive, send_with_headers)
+                await _serve_head_request(target, scope, receive, send_with_headers)
             else:
                 await target(scope, receive, send_with_headers)
         except Exception as error:
@@ -112,7 +112,7 @@ def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], r
     return merged
 
 
-async def _serve_head(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
+async def _serve_head_request(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
     """Answer a HEAD request by calling the app with GET and dropping the body."""
 
     async def send_without_body(message: Message) -> None:

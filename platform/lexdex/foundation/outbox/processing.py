@@ -116,7 +116,7 @@ async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exceptio
 
 
 def _summarize(events: Sequence[StoredEvent]) -> dict[str, int | str]:
-    """Return the log fields that describe the events: topic, id and attempts of the first, and their number."""
+    """Return log fields: the number of events, and the topic, id and attempts of the first one."""
     return {"topic": events[0].topic, "event_id": events[0].id, "attempts": events[0].attempts, "events": len(events)}
 
 

@@ -15,7 +15,7 @@ const ACCOUNT_KINDS = [
   {
     kind: 'vendor',
     title: 'Vendor',
-    words: 'I sell legal tech. List products, respond to reviews, get validated.',
+    words: 'I sell legal tech. List products, respond to reviews and have software validated.',
     icon: 'building',
   },
 ] as const

@@ -73,7 +73,7 @@ function LeadStateSelect({ lead }: { lead: LeadDetail }) {
           <span>{label}</span>
         </label>
       ))}
-      {lead.state_since ? <p className="quiet">Since {formatLocalTime(lead.state_since)}</p> : null}
+      {lead.state_since ? <p className="quiet">Status changed on {formatLocalTime(lead.state_since)}</p> : null}
     </fieldset>
   )
 }

@@ -88,7 +88,7 @@ function PricingPanel({ product, star, onSent }: Props) {
     <section className={`card ${productPageStyles.factCard} ${styles.customPricing}`} aria-labelledby="pricing-heading">
       <h2 id="pricing-heading">Custom Pricing</h2>
       <p>
-        The price of {star.display_name} depends on your organization and use case. Request pricing to get a reply by
+        The price of {star.display_name} depends on your organisation and use case. Request pricing to get a reply by
         email.
       </p>
       <RequestButton

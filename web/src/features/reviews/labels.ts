@@ -15,7 +15,7 @@ export const aspectLabel = (name: string): string =>
 /** Explanations of the badges, for tooltips and the legend. */
 export const BADGE_TEXTS = {
   company: {
-    label: 'Company address',
+    label: 'Company email',
     says: 'Written from a verified address at a company’s own domain, not a free email provider.',
   },
   proof: {

@@ -137,7 +137,7 @@ it('shows all that a review says, its badges with their meaning, and the reply',
     'Security 1/5',
     'Would recommend 0/10',
     'Proof of use checked',
-    'Company address',
+    'Company email',
     'Works for a competitor: Competitor',
     'Incentivised',
     'Thank you.',
@@ -147,7 +147,7 @@ it('shows all that a review says, its badges with their meaning, and the reply',
   expect(card.queryByText('Works for a vendor')).toBeNull()
   expect(card.queryByRole('button')).toBeNull()
   await userEvent.tab()
-  card.getByText('Company address').focus()
+  card.getByText('Company email').focus()
   expect(await card.findByRole('tooltip')).toHaveTextContent('not a free email provider')
   expect(part.getByText('0.0 of 10')).toBeVisible()
   await userEvent.click(part.getByText('What the badges mean'))

@@ -100,7 +100,7 @@ it('shows a colleague’s reply without a way to change it', async () => {
 it('filters on the server and shows empty states', async () => {
   const requests = await show({ body: { products: 1, unanswered: 0, found: 0, reviews: [] } })
   expect(await screen.findByText('Your products have no reviews yet.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Unanswered' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Awaiting reply' }))
   expect(await screen.findByText('You have replied to every review.')).toBeVisible()
   expect(requests.at(-1)?.path).toBe('/api/vendor/reviews?reply_filter=unanswered&page=1')
 })

@@ -22,7 +22,7 @@ type Review = VendorReviews['reviews'][number]
 
 const VENDOR_REVIEWS_KEY = ['vendor-reviews']
 const PAGE_SIZE = 20
-const FILTERS: Record<ReplyFilter, string> = { all: 'All', unanswered: 'Unanswered', answered: 'Answered' }
+const FILTERS: Record<ReplyFilter, string> = { all: 'All', unanswered: 'Awaiting reply', answered: 'Replied' }
 const EMPTY_TEXTS: Record<ReplyFilter, string> = {
   all: 'Your products have no reviews yet.',
   unanswered: 'You have replied to every review.',

@@ -83,7 +83,7 @@ function VendorReply({ reply }: { reply: NonNullable<Review['reply']> }) {
   return (
     <blockquote className={styles.reviewAnswer} aria-label="Vendor reply">
       <p className={styles.reviewsNote}>
-        <b dir="auto">{reply.company || 'The vendor'}</b> answered on{' '}
+        <b dir="auto">{reply.company || 'The vendor'}</b> replied on{' '}
         <time dateTime={reply.written_on}>{reply.written_on}</time>
         {reply.is_edited ? ', edited' : null}
       </p>

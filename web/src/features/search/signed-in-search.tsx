@@ -51,7 +51,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
   const { ask: request, result, seen } = useSignedInSearch(search)
   const isBusy = hasCriteria(request) && result.isFetching
   const mode = search.mode === 'refine' ? 'refine' : 'ai'
-  const openSearch = (targetSearch: SearchParams) => void navigate({ to: '/search', search: targetSearch })
+  const openSearch = (targetSearchParams: SearchParams) => void navigate({ to: '/search', search: targetSearchParams })
   const facets = result.data?.facets ?? []
   const page = (
     <div className={`page ${resultListStyles.resultsPage}`}>

@@ -9,9 +9,9 @@ const describeSource = (field: string, value: string) => {
 }
 
 it.each([
-  ['tools meeting all requirements', '355', 'Catalogue count: 355 matching tools'],
-  ['tools meeting all requirements', '1', 'Catalogue count: 1 matching tool'],
-  ['tools meeting all must-haves', '12', 'Catalogue count: 12 tools with all must-haves'],
+  ['tools meeting all constraints', '355', 'Catalogue count: 355 matching tools'],
+  ['tools meeting all constraints', '1', 'Catalogue count: 1 matching tool'],
+  ['tools meeting all requirements', '12', 'Catalogue count: 12 tools meeting all requirements'],
   ['tools searched', '1706', 'Catalogue count: 1,706 tools searched'],
   ['hosting_locations', '0', 'Catalogue count: 0 tools matching on hosting'],
 ])('says what a count over the catalogue counts: %s, %s', (field, value, expected) => {

@@ -27,8 +27,8 @@ const FIELD_NAMES: Record<string, string> = {
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ')
 
 const COUNT_NAMES: Record<string, readonly [one: string, many: string]> = {
-  'tools meeting all requirements': ['matching tool', 'matching tools'],
-  'tools meeting all must-haves': ['tool with all must-haves', 'tools with all must-haves'],
+  'tools meeting all constraints': ['matching tool', 'matching tools'],
+  'tools meeting all requirements': ['tool meeting all requirements', 'tools meeting all requirements'],
   'tools searched': ['tool searched', 'tools searched'],
 }
 

@@ -56,7 +56,8 @@ function SharedShortlist({ list }: { list: SharedList }) {
           <bdi>{list.name}</bdi>
         </h1>
         <p>
-          Shared <time dateTime={list.shared_at}>{formatLongDate(list.shared_at)}</time> · Product data is current.
+          Shared <time dateTime={list.shared_at}>{formatLongDate(list.shared_at)}</time> · Product data is updated
+          continuously.
         </p>
       </header>
       {ids.length >= MIN_PRODUCTS ? (

@@ -140,7 +140,8 @@ def test_the_demo_accounts_can_log_in(stopped: Path, web: Path) -> None:
     run = Run(stopped, web, free_port())
     try:
         wait_until(run.is_ready)
-        assert f"Demo accounts: {addresses}; password: {password}" in run.said
+        # The line follows the one with the address, but need not arrive in the same read.
+        assert wait_until(lambda: f"Demo accounts: {addresses}; password: {password}" in run.said)
         for email in addresses.split(", "):
             form = {"grant_type": "password", "username": email, "password": password}
             answer = httpx.post(f"{run.address}/auth/login", data=form, timeout=30)

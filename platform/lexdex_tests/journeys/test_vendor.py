@@ -57,7 +57,7 @@ async def test_a_vendor_works_through_the_inbox(
     contacted = drawer.get_by_role("radio", name="Contacted")
     await contacted.click()
     await expect(contacted).to_be_checked()
-    await expect(drawer.get_by_text(re.compile("^Since "))).to_be_visible()
+    await expect(drawer.get_by_text(re.compile("^Status changed on "))).to_be_visible()
     await drawer.get_by_label("New note").fill("اتصلنا به\nwrites back on Monday")
     await drawer.get_by_role("button", name="Add note").click()
     await expect(drawer.get_by_text("writes back on Monday")).to_be_visible()

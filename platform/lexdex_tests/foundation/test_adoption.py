@@ -216,7 +216,7 @@ PENDING_EMAILS: tuple[tuple[str, dict[str, Any], str], ...] = (
         "claim-asked",
         {
             "vendor": "Vera",
-            "email": "vera@maker.example",
+            "email": "vera@vendor.example",
             "product": "Alpha",
             "product_id": "alpha",
             "proof": "DNS record",
@@ -227,8 +227,8 @@ PENDING_EMAILS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ),
     (
         "review-answered",
-        {"name": "Ada", "product": "Alpha", "product_id": "alpha", "company": "Maker", "answer": "Thank you, Ada."},
-        "Maker replied to your review of Alpha",
+        {"name": "Ada", "product": "Alpha", "product_id": "alpha", "company": "Alpha Ltd", "answer": "Thank you, Ada."},
+        "Alpha Ltd replied to your review of Alpha",
     ),
     (
         "review-appeal-refused",
@@ -258,7 +258,7 @@ async def test_an_email_that_was_pending_can_still_be_sent(
 
 
 async def test_the_log_of_decisions_on_claims_no_longer_names_the_vendor(previous: Settings) -> None:
-    description = "Approved the claim of vera@maker.example on Alpha"
+    description = "Approved the claim of vera@vendor.example on Alpha"
     event = {"action": "claim.approved", "description": description, "at": "2026-11-22T12:00:00Z"}
     connection = await asyncpg.connect(previous.database_url)
     try:

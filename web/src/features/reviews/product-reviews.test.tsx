@@ -5,21 +5,8 @@ import { describe, expect, it } from 'vitest'
 import products from '../../../fixtures/products.json'
 import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
 import { buildSignedInReplies, signIn } from '../../test/accounts'
+import { REVIEW_DETAILS } from './reviews.fixtures'
 
-const DETAILS = {
-  pros: '',
-  cons: '',
-  role: '',
-  firm_size: '',
-  months_used: null,
-  ease_of_use: null,
-  features: null,
-  support: null,
-  value: null,
-  security: null,
-  recommend: null,
-  incentive: null,
-}
 const review = (n: number, more = {}) => ({
   id: n,
   author: 'Ada L.',
@@ -30,7 +17,7 @@ const review = (n: number, more = {}) => ({
   rating: 4,
   title: `Title ${n}`,
   text: `Text ${n}`,
-  details: DETAILS,
+  details: REVIEW_DETAILS,
   created_on: '2026-11-02',
   is_edited: false,
   company_domain: false,
@@ -97,7 +84,7 @@ it('shows the weighted score with its parts and a link to its formula', async ()
 
 it('shows all that a review says, its badges with their meaning, and the reply', async () => {
   const details = {
-    ...DETAILS,
+    ...REVIEW_DETAILS,
     pros: 'Fast',
     cons: 'بطيء',
     months_used: 18,

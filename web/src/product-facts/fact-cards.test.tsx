@@ -45,8 +45,8 @@ const PRODUCT = {
   Sources: {},
 }
 
-async function openProduct(): Promise<void> {
-  fakeServer({ 'GET /product/certa': { body: PRODUCT } })
+async function openProduct(change: Record<string, unknown> = {}): Promise<void> {
+  fakeServer({ 'GET /product/certa': { body: { ...PRODUCT, ...change } } })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
 }
@@ -112,6 +112,45 @@ it('shows in each card its own fields', covers('B14', ...CASES.map(([row]) => ro
   await openProduct()
   const shown = CASES.map(([, name]) => [name, factsOf(screen.getByRole('region', { name }))])
   expect(shown).toEqual(CASES.map(([, name, facts]) => [name, facts]))
+})
+
+const SOURCE_FIELDS: [card: string, fields: string[]][] = [
+  ['Category', ['categories']],
+  ['Capabilities', ['capabilities']],
+  ['Company', ['company', 'headquarters', 'year_founded']],
+  ['Functional Focus', ['functional_focus']],
+  [
+    'Technology & Integration',
+    [
+      'deployment_models',
+      'hosting_locations',
+      'integrations',
+      'database_integrations',
+      'sso',
+      'additional_functionality',
+      'data_formats',
+    ],
+  ],
+  ['Security & Data Protection', ['security_certifications', 'gdpr_compliant', 'data_protection', 'user_count']],
+  [
+    'Pricing & Contracts',
+    ['licensing_models', 'starting_price_usd', 'implementation_cost', 'support_cost', 'free_trial', 'demo_available'],
+  ],
+  ['Languages & Regions', ['languages', 'countries']],
+  ['Keywords', ['keywords']],
+]
+
+it('marks each fact with the source of its own field', async () => {
+  const fields = SOURCE_FIELDS.flatMap(([, names]) => names)
+  const sources = fields.map((field) => [field, { kind: 'vendor', reference: `Source of ${field}` }])
+  await openProduct({ Sources: Object.fromEntries(sources) })
+  const marks = SOURCE_FIELDS.map(([card]) => [
+    card,
+    within(screen.getByRole('region', { name: card }))
+      .getAllByRole('button')
+      .map((mark) => mark.getAttribute('aria-label')?.split('Source of ')[1]),
+  ])
+  expect(marks).toEqual(SOURCE_FIELDS)
 })
 
 it('shows description, summary and key points in the overview', covers('B03'), async () => {

@@ -30,14 +30,17 @@ export type FactCardContent = { title: string; lines: FactLine[]; showsChips?: b
 /** 'GDPR Compliant' only for a plain yes: unknown is not a yes. */
 const readCompliance = (product: ProductPage): string => (product.GDPR_Compliant === 'Yes' ? 'GDPR Compliant' : '')
 
+/** A card with one list, shown as chips under the card's title. */
+const chipsCard = (title: string, field: string, value: string): FactCardContent => ({
+  title,
+  showsChips: true,
+  lines: [listValue(title, field, value)],
+})
+
 export function buildCards(product: ProductPage): FactCardContent[] {
   return [
-    { title: 'Category', showsChips: true, lines: [listValue('Category', 'categories', product.Category)] },
-    {
-      title: 'Capabilities',
-      showsChips: true,
-      lines: [listValue('Capabilities', 'capabilities', product.Capabilities)],
-    },
+    chipsCard('Category', 'categories', product.Category),
+    chipsCard('Capabilities', 'capabilities', product.Capabilities),
     {
       title: 'Company',
       lines: [
@@ -46,11 +49,7 @@ export function buildCards(product: ProductPage): FactCardContent[] {
         singleValue('Year founded', 'year_founded', product.YearFounded),
       ],
     },
-    {
-      title: 'Functional Focus',
-      showsChips: true,
-      lines: [listValue('Functional focus', 'functional_focus', product.ProductFunctionalFocus)],
-    },
+    chipsCard('Functional Focus', 'functional_focus', product.ProductFunctionalFocus),
     {
       title: 'Technology & Integration',
       lines: [
@@ -94,6 +93,6 @@ export function buildCards(product: ProductPage): FactCardContent[] {
         listValue('Regions served', 'countries', product.CountriesServed),
       ],
     },
-    { title: 'Keywords', showsChips: true, isWide: true, lines: [listValue('Keywords', 'keywords', product.Keyword)] },
+    { ...chipsCard('Keywords', 'keywords', product.Keyword), isWide: true },
   ]
 }

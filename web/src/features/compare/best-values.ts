@@ -18,10 +18,7 @@ export function findBest(row: ComparisonRow, products: readonly ComparedProduct[
   const knownValues = values.filter((entry): entry is { id: string; value: number } => entry.value !== null)
   const highest = Math.max(0, ...knownValues.map(({ value }) => value))
   const areAllEqual = knownValues.every(({ value }) => value === highest)
-  const productIds =
-    knownValues.length > 1 && highest > 0 && !areAllEqual
-      ? knownValues.filter(({ value }) => value === highest).map(({ id }) => id)
-      : []
+  const productIds = areAllEqual ? [] : knownValues.filter(({ value }) => value === highest).map(({ id }) => id)
   return { productIds: new Set(productIds), statedCount: knownValues.length, comparedCount: products.length }
 }
 

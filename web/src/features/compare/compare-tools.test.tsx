@@ -118,7 +118,7 @@ describe('the best value', () => {
   it('counts Global as every region', async () => {
     await show([
       product('a', { CountriesServed: 'France; Germany; Italy' }),
-      product('b', { CountriesServed: 'global' }),
+      product('b', { CountriesServed: 'Canada; global' }),
     ])
     expect(marks('Regions Served')).toEqual([null, 'Best'])
   })

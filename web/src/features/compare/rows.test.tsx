@@ -81,6 +81,42 @@ it('shows in each row its own field of each product', covers(...CASES.map(([row]
   expect(shown).toEqual(CASES.map(([, label, cells]) => [label, cells]))
 })
 
+it('counts every row as different when its own field differs', async () => {
+  fakeServer({ 'GET /product/compare': { body: [LEFT, RIGHT] } })
+  await openPage('/compare?product_ids=left,right&only=differences')
+  await screen.findByRole('table')
+  expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(CASES.map(([, label]) => label))
+})
+
+it.each<[string, Partial<ComparedProduct>, Partial<ComparedProduct>, string[]]>([
+  ['other entries that read alike when joined', { Lang: 'ab; c' }, { Lang: 'a; bc' }, ['Languages']],
+  ['the same rating from more reviews', { Reviews: 3 }, { Reviews: 4 }, ['Rating']],
+  ['another rating from as many reviews', { AvgRating: 4.1 }, { AvgRating: 4.2 }, ['Rating']],
+  ['a rating whose difference is not displayed', { AvgRating: 4.11 }, { AvgRating: 4.12 }, []],
+  ['spaces around a text', { Company: 'One' }, { Company: ' One ' }, []],
+])('compares %s', async (_, left, right, labels) => {
+  const same = product('same', { AvgRating: 4, Reviews: 2 })
+  fakeServer({
+    'GET /product/compare': {
+      body: [
+        { ...same, Id: 'left', ...left },
+        { ...same, Id: 'right', ...right },
+      ],
+    },
+  })
+  await openPage('/compare?product_ids=left,right&only=differences')
+  await screen.findByRole('table')
+  expect(screen.queryAllByRole('rowheader').map((head) => head.textContent)).toEqual(labels)
+})
+
+it('says that a text of spaces is not stated', async () => {
+  fakeServer({ 'GET /product/compare': { body: [product('left', { Company: '  ' })] } })
+  await openPage('/compare?product_ids=left')
+  await screen.findByRole('table')
+  const company = screen.getByRole('rowheader', { name: 'Company' }).closest('tr') as HTMLElement
+  expect(within(company).getByRole('cell')).toHaveTextContent('Not stated')
+})
+
 it('heads each column with the logo and the name of its product', covers('X08'), async () => {
   fakeServer({ 'GET /product/compare': { body: [LEFT, RIGHT] } })
   await openPage('/compare?product_ids=left,right')

@@ -65,6 +65,7 @@ it(
 
 it('truncates the short description after 120 characters', covers('B02'), () => {
   expect(shortDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}...`)
+  expect(shortDescription('x'.repeat(120))).toBe('x'.repeat(120))
   expect(shortDescription('short')).toBe('short')
   expect(shortDescription('💩'.repeat(121))).toBe(`${'💩'.repeat(120)}...`)
 })

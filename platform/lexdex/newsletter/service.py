@@ -1,7 +1,7 @@
 """Newsletter subscription with double opt-in; responses never reveal whether an address is subscribed."""
 
 from lexdex.foundation import database, mail
-from lexdex.foundation.addresses import normalize_email
+from lexdex.foundation.addresses import normalize_new_email
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.newsletter import queries
@@ -24,7 +24,7 @@ async def subscribe(settings: Settings, email: str) -> str:
 
     The message is the same for an address that is already subscribed.
     """
-    address = normalize_email(email)
+    address = normalize_new_email(email)
     async with database.transaction():
         subscription_id = await queries.upsert_pending(address, wording=WORDING)
         if subscription_id is not None:

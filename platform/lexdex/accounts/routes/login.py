@@ -14,6 +14,7 @@ from lexdex.accounts.schemas.login import LoginForm, LoginResult, LoginUser, Rev
 from lexdex.accounts.service import login as service
 from lexdex.accounts.service import sessions
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.addresses import get_email_key
 from lexdex.foundation.client import Client
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.http.access import public
@@ -33,7 +34,7 @@ from lexdex.foundation.limits import (
 
 
 def _read_username(data: LoginForm) -> str:
-    return data.username.strip().lower()
+    return get_email_key(data.username)
 
 
 def _build_too_many_response(_: AnyRequest, error: TooMany) -> Response[Any]:

@@ -12,7 +12,7 @@ from lexdex.accounts.service.profile import split_name
 from lexdex.accounts.tables import Account
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_ADMIN, ROLE_NAMES, ROLE_SUPER_ADMIN
-from lexdex.foundation.addresses import normalize_email
+from lexdex.foundation.addresses import normalize_email, normalize_new_email
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.names import clean_name
 from lexdex.settings import Settings
@@ -26,7 +26,7 @@ async def create_admin(settings: Settings, email: str, *, name: str, password: s
 
     Returns the message to print. Without a password, a new account gets a link to set one by email. Raises Invalid.
     """
-    address = normalize_email(email)
+    address = normalize_new_email(email)
     role = ROLE_SUPER_ADMIN if is_super else ROLE_ADMIN
     full_name = clean_name(name or address.partition("@")[0], field="The name", max_length=100)
     if password:

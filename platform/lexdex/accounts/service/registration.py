@@ -18,7 +18,7 @@ from lexdex.accounts.service.verification import send_link
 from lexdex.accounts.tables import Account
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
-from lexdex.foundation.addresses import normalize_email
+from lexdex.foundation.addresses import normalize_email, normalize_new_email
 from lexdex.foundation.errors import Conflict, Invalid
 from lexdex.foundation.names import clean_name
 from lexdex.settings import Settings
@@ -65,7 +65,7 @@ async def register(settings: Settings, form: Registration) -> str:
 
 def _build_account(settings: Settings, form: Registration, options: RegistrationOptions) -> Account:
     """Return the account row for the form, without the password hash; raises Invalid for the first invalid field."""
-    address = normalize_email(form.email)
+    address = normalize_new_email(form.email)
     is_vendor = form.role == "vendor"
     domains.refuse_blocked_domain(settings, address, is_vendor=is_vendor)
     if not form.is_terms_conditions_accepted:

@@ -14,6 +14,7 @@ from lexdex.claims.service.drafts import SOURCE, find_differences, join_field_na
 from lexdex.claims.service.ownership import is_owner
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.addresses import format_ascii_domain
 from lexdex.foundation.errors import Conflict, NotFound
 from lexdex.foundation.texts import clean_text
 
@@ -100,7 +101,7 @@ async def _describe(row: DraftRow) -> ProfileChangeRequest:
         product_id=row.product,
         product_name=row.product_name,
         vendor_name=row.vendor_name,
-        vendor_email=row.vendor_email,
+        vendor_email=format_ascii_domain(row.vendor_email),
         differences=find_differences(document, row.changes),
         submitted_at=row.updated_at,
     )

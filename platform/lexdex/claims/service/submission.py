@@ -15,6 +15,7 @@ from lexdex.claims.schemas import Claim, ClaimDraft, ClaimState, DnsRecord, Proo
 from lexdex.claims.service import proof
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.addresses import format_ascii_domain, normalize_new_email
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import clean_text
 from lexdex.settings import Settings
@@ -34,8 +35,8 @@ DECIDED = "This claim is already {state}."
 async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
     """Submit a claim on a product, and check its proof unless that is a DNS record, which can't exist yet.
 
-    Raises Invalid without a reason, NotFound for an unknown product, and Conflict if the vendor already has a pending
-    or approved claim on it.
+    Raises Invalid without a reason or if the vendor's email address can be mistaken for another, NotFound for an
+    unknown product, and Conflict if the vendor already has a pending or approved claim on it.
     """
     reason = clean_text(draft.reason, label="your reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not reason:
@@ -43,6 +44,7 @@ async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> C
     product = await catalogue.find_product_option(draft.product_id)
     if product is None:
         raise ProductNotFound
+    normalize_new_email(actor.email)
     claim_id, token = uuid4(), secrets.token_hex(TOKEN_BYTES)
     async with database.transaction():
         if not await queries.insert_claim(
@@ -89,7 +91,7 @@ def describe_claim(row: ClaimRow) -> Claim:
         product_id=row.product,
         product_name=row.product_name,
         vendor_name=row.vendor_name,
-        vendor_email=row.vendor_email,
+        vendor_email=format_ascii_domain(row.vendor_email),
         reason=row.reason,
         status=row.state,
         proof=row.proof,
@@ -105,7 +107,12 @@ def describe_claim(row: ClaimRow) -> Claim:
 
 async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
     """Notify the operator of the new claim by email."""
-    values = {"vendor": claim.vendor_name, "email": claim.vendor_email, "reason": claim.reason, "claim": str(claim.id)}
+    values = {
+        "vendor": claim.vendor_name,
+        "email": format_ascii_domain(claim.vendor_email),
+        "reason": claim.reason,
+        "claim": str(claim.id),
+    }
     values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
     await mail.send("claim-submitted", mail.get_operator_address(settings), values=values, reply_to=claim.vendor_email)
 

@@ -4,6 +4,7 @@ from litestar import Controller, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from lexdex.foundation.addresses import get_email_key
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, in_total, per_address, per_subject
@@ -14,7 +15,7 @@ from lexdex.settings import Settings
 
 
 def _get_email(data: Enquiry) -> str:
-    return data.email.strip().lower()
+    return get_email_key(data.email)
 
 
 class RequestController(Controller):

@@ -7,7 +7,7 @@ from lexdex.catalogue.schemas import ProductOption
 from lexdex.claims.schemas import Owner
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
-from lexdex.foundation.addresses import normalize_email
+from lexdex.foundation.addresses import normalize_new_email
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import clean_text
 from lexdex.leads.queries import requests as queries
@@ -78,7 +78,7 @@ def _validate_enquiry(enquiry: Enquiry) -> tuple[str, str, str]:
     message = clean_text(enquiry.message, label="your message", max_length=MAX_MESSAGE_LENGTH, is_multiline=True)
     if not name or not message or not enquiry.email.strip():
         raise Invalid(MISSING_FIELDS)
-    return name, normalize_email(enquiry.email), message
+    return name, normalize_new_email(enquiry.email), message
 
 
 async def _find_product(enquiry: Enquiry) -> ProductOption:

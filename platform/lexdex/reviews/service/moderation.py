@@ -6,9 +6,12 @@ decision.
 
 from typing import Final
 
+import msgspec
+
 from lexdex.accounts.service import audit_log
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.addresses import format_ascii_domain
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
@@ -48,7 +51,8 @@ async def list_queue(name: ModerationQueueName, page: int) -> ModerationQueue:
     """Return one page of a moderation queue, with the number of reviews in each queue."""
     reviews = await queries.list_queue(name, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
     lengths = await queries.count_queues()
-    return ModerationQueue(lengths.flagged, lengths.hidden, lengths.appealed, lengths.proof, reviews)
+    described = [_describe(review) for review in reviews]
+    return ModerationQueue(lengths.flagged, lengths.hidden, lengths.appealed, lengths.proof, described)
 
 
 async def get_moderated_review(review_id: int) -> ModeratedReview:
@@ -56,7 +60,7 @@ async def get_moderated_review(review_id: int) -> ModeratedReview:
     review = await queries.find_moderated_review(review_id) if 0 < review_id <= MAX_REVIEW_ID else None
     if review is None:
         raise NotFound(NO_REVIEW)
-    return review
+    return _describe(review)
 
 
 async def hide_review(actor: str, review_id: int, reason: str) -> Message:
@@ -184,6 +188,10 @@ async def _notify_author(case: ReviewCase, template: str, action: str, *, reason
     values = {"name": case.first_name, "product": case.product_name, "title": case.title, "reason": reason}
     await mail.send(template, case.email, values={**values, "appealed": case.appeal_state == "open"})
     await audit_log.record(case.account, f"review.{action}", f"{DESCRIPTIONS[action]} {case.product_name}")
+
+
+def _describe(review: ModeratedReview) -> ModeratedReview:
+    return msgspec.structs.replace(review, email=format_ascii_domain(review.email))
 
 
 def _require_reason(text: str) -> str:

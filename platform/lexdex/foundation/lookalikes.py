@@ -33,8 +33,8 @@ _ONE_SCRIPT: Final = regex.compile(
 )
 _INVISIBLE: Final = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 _LATIN_LOOKALIKES: Final = {
-    regex.compile(rf"[\p{{Common}}\p{{Inherited}}{letters}]*"): (script, countries)
-    for script, letters, countries in (
+    regex.compile(rf"[\p{{Common}}\p{{Inherited}}{lookalikes}]*"): (script, countries)
+    for script, lookalikes, countries in (
         ("Armenian", "ագզէլհյոսւօՙ", {"am"}),
         ("Cyrillic", "аысԁеԍһіюкјӏорԗԛѕԝхуъьҽпгѵѡ", {"bg", "by", "kz", "ru", "su", "ua", "uz"}),
         ("Ethiopic", "ሀሠሰስበነተከዐዕዘጠፐꬅ", {"er", "et"}),
@@ -64,6 +64,6 @@ def _imitates_latin(label: str, top_level: str) -> bool:
     if label.isascii():
         return False
     return any(
-        letters.fullmatch(label) and top_level not in countries and not regex.search(rf"\p{{{script}}}", top_level)
-        for letters, (script, countries) in _LATIN_LOOKALIKES.items()
+        lookalikes.fullmatch(label) and top_level not in countries and not regex.search(rf"\p{{{script}}}", top_level)
+        for lookalikes, (script, countries) in _LATIN_LOOKALIKES.items()
     )

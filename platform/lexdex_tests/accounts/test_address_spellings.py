@@ -37,11 +37,11 @@ LOOKALIKES = (
 
 def spell(address: str, upper: list[bool], places: list[tuple[int, str]], dot: str) -> str:
     """Return the address in another spelling: some letters in upper case, characters inserted, another full stop."""
-    letters = [letter.upper() if is_upper else letter for letter, is_upper in zip(address, upper, strict=False)]
-    letters += address[len(letters) :]
+    characters = [char.upper() if is_upper else char for char, is_upper in zip(address, upper, strict=False)]
+    characters += address[len(characters) :]
     for place, character in places:
-        letters.insert(place % (len(letters) + 1), character)
-    local_part, _, domain = "".join(letters).rpartition("@")
+        characters.insert(place % (len(characters) + 1), character)
+    local_part, _, domain = "".join(characters).rpartition("@")
     return f"{local_part}@{domain.replace('.', dot)}"
 
 

@@ -36,7 +36,7 @@ async def export_personal_data(
     personal_data: NamedDependency[Sequence[PersonalData]],
 ) -> Response[dict[str, Any]]:
     """Return everything that is stored about the account, as a JSON file."""
-    headers = {"Content-Disposition": f'attachment; filename="{EXPORT_NAME}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'attachment; filename="{EXPORT_NAME}"'}
     return Response(await export.export_personal_data(settings, actor, personal_data), headers=headers)
 
 

@@ -21,6 +21,8 @@ access = get_logger("lexdex.access")
 
 READ_METHODS = frozenset({"GET", "HEAD"})
 VARY: RawHeader = (b"vary", b"Accept")
+NO_STORE: RawHeader = (b"cache-control", b"no-store")
+"""Responses of the API may be personal, so that none is stored unless its handler says otherwise."""
 
 
 class Pages(Protocol):
@@ -51,6 +53,7 @@ class Edge:
         self._static = files.app
         self._fixed = build_security_headers(settings)
         self._varied = (*self._fixed, VARY)
+        self._fixed_api, self._varied_api = (*self._fixed, NO_STORE), (*self._varied, NO_STORE)
         self._ids = generate_request_ids()
         self._logs_access = settings.log_level == "debug"
 
@@ -94,13 +97,13 @@ class Edge:
         """
         path = scope["path"]
         if scope["method"] not in READ_METHODS or path[1:].partition("/")[0] in self._routes.api_only:
-            return self._api, self._fixed
+            return self._api, self._fixed_api
         if path in self._files:
             return self._static, self._fixed
         accept = find_header(scope["headers"], b"accept")
         if prefers_html(accept) or (self._pages.is_page(path) and accepts_html(accept)):
             return self._pages, self._varied
-        return self._api, self._varied
+        return self._api, self._varied_api
 
 
 def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], request_id: str) -> list[RawHeader]:

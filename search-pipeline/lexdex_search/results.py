@@ -68,7 +68,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
     """One product of the result, with the reasons it was found and its score.
 
-    `score` is the sum of `score_parts`: "lexical", "dense" and "bonus", as the ranking policy calls them.
+    `score` is the sum of `score_parts`: "lexical", "dense" and "bonus", as the ranking policy calls them. The platform
+    sets `avg_rating`, `reviews`, `image_url` and `sample` when it answers; the engine leaves them empty.
     """
 
     product_id: str

@@ -4,6 +4,9 @@ from lexdex.foundation.outbox import Event
 
 
 class ProductsChanged(Event, frozen=True, tag="catalogue.products_changed"):
-    """Outbox event: these products were created, changed, rated, hidden or made visible again."""
+    """Outbox event: these products were created, hidden or made visible again, or a fact in the index changed.
+
+    A change of other fields, such as the rating, publishes no event.
+    """
 
     product_ids: tuple[str, ...]

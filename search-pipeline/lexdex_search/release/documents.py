@@ -17,20 +17,11 @@ MAX_TEXT_LENGTH: Final = 8_000
 _INVISIBLE: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
-class DisplayFields(msgspec.Struct, frozen=True, kw_only=True):
-    """Fields of a product that results show but that ranking must not use."""
-
-    logo: str = ""
-    rating_average: float = 0.0
-    review_count: int = 0
-    sample: bool = False
-
-
 class Product(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a product that search may use, parsed from a catalogue document.
 
     They contain nothing that a vendor can pay for: no STAR profile, claim, sponsorship or lead. An empty list, an empty
-    string and null mean unknown, never "no". `display` is not part of the index.
+    string and null mean unknown, never "no".
     """
 
     id: str
@@ -69,15 +60,13 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
     languages: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
-    display: DisplayFields = DisplayFields()
 
 
 class InvalidDocument(ValueError):
     """A catalogue document can't be read as a product; the message names the document and the problem."""
 
 
-_DISPLAY_FIELDS: Final = frozenset(DisplayFields.__struct_fields__)
-_FACT_FIELDS: Final = frozenset(Product.__struct_fields__) - {"display"}
+_FACT_FIELDS: Final = frozenset(Product.__struct_fields__)
 _LIST_FIELDS: Final = frozenset(name for name, kind in Product.__annotations__.items() if kind == tuple[str, ...])
 
 
@@ -103,9 +92,8 @@ def parse_product(document: Mapping[str, Any]) -> Product:
     Raises `InvalidDocument` for a field of the wrong type and for a missing id or name.
     """
     facts = {k: _clean_value(k, v) for k, v in document.items() if k in _FACT_FIELDS and v is not None}
-    display = {k: _clean_value(k, v) for k, v in document.items() if k in _DISPLAY_FIELDS and v is not None}
     try:
-        product = msgspec.convert({**facts, "display": display}, Product, strict=False)
+        product = msgspec.convert(facts, Product, strict=False)
     except msgspec.ValidationError as error:
         raise InvalidDocument(f"The document {document.get('id', '')!r} cannot be read: {error}") from error
     if not product.id or not product.name:
@@ -157,6 +145,6 @@ def build_lexical_text(product: Product) -> str:
 def compute_content_hash(product: Product) -> str:
     """Compute a hash of the text to embed.
 
-    A new rating or price doesn't change it, so that the vector can be reused.
+    A new price or country doesn't change it, so that the vector can be reused.
     """
     return hashlib.blake2b(f"{TEXT_VERSION}\n{build_document_text(product)}".encode(), digest_size=16).hexdigest()

@@ -37,9 +37,11 @@ def test_commercial_flags_and_ratings_change_no_order(tmp_path: Path, cache: Pat
     assert all(answers[0])
 
 
-def test_displayed_data_is_in_the_results(tmp_path: Path, cache: Path) -> None:
+def test_ratings_and_logos_are_not_in_a_release(tmp_path: Path, cache: Path) -> None:
+    """A new rating must not build a new release; the platform adds the current one to each answer."""
     store = ReleaseStore(tmp_path)
+    first = update_release([parse_product(DOCUMENTS[0])], store, cache=cache)
     document = {**DOCUMENTS[0], "rating_average": 4.5, "review_count": 12, "sample": True, "logo": "c.png"}
-    update_release([parse_product(document)], store, cache=cache)
+    assert update_release([parse_product(document)], store, cache=cache).release == first.release
     hit = Engine.open(tmp_path).search("Clausewerk").product_ids[0]
-    assert (hit.avg_rating, hit.reviews, hit.sample, hit.image_url) == (4.5, 12, True, "c.png")
+    assert (hit.avg_rating, hit.reviews, hit.sample, hit.image_url) == (0.0, 0, False, "")

@@ -97,6 +97,15 @@ LISTS: Final = frozenset(name for name, default in _DEFAULTS.items() if default 
 NUMBERS: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", "rating_average", "review_count"})
 BOOLEANS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available", "star", "sample", "hidden"})
 
+UNINDEXED_FIELDS: Final = frozenset(
+    {
+        *("logo", "version", "employees", "funding_stage", "company_stage", "architecture", "data_protection"),
+        *("user_count", "implementation_cost", "support_cost", "rating_average", "review_count", "star", "sample"),
+        "sources",
+    }
+)
+"""Fields that the search index does not contain; answers read those they show from the database."""
+
 _FIELD_PATH: Final = re.compile(r" - at `\$\.?(?P<field>\w*)")
 _LENGTH: Final = re.compile(r"Expected `(?P<kind>str|array)` of length <= (?P<maximum>\d+)")
 _BOUND: Final = re.compile(r"Expected `\w+` (?P<side>[<>])= (?P<bound>-?[\d.]+)")

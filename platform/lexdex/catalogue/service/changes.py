@@ -9,7 +9,7 @@ import msgspec
 from lexdex.catalogue import queries
 from lexdex.catalogue.events import ProductsChanged
 from lexdex.catalogue.queries import CurrentProduct, NewRevision
-from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, Source, describe_error
+from lexdex.catalogue.schemas import FIELDS, LISTS, UNINDEXED_FIELDS, CatalogueProduct, Source, describe_error
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid
@@ -43,7 +43,7 @@ async def save_products(
         new = [revision for revision in revisions if revision.changed_fields]
         if new and await queries.write_revisions(new, source=source, actor=actor, reason=reason) < len(new):
             raise Conflict(EDIT_CONFLICT)
-        await _publish_change([revision.document.id for revision in new])
+        await _publish_change([revision.document.id for revision in new if not _is_unindexed(revision)])
     return _sort_by_outcome(revisions)
 
 
@@ -83,12 +83,11 @@ async def lock_product(product_id: str) -> bool:
 async def set_product_rating(product_id: str, *, average: float, count: int) -> None:
     """Set a product's average rating and review count; raises NotFound.
 
-    No revision is written, because ratings are computed from the reviews, which are stored themselves.
+    No revision is written, because ratings are computed from the reviews, which are stored themselves; and no event,
+    because the search index contains no ratings.
     """
-    async with database.transaction():
-        if not await queries.set_rating(product_id, average=average, count=count):
-            raise ProductNotFound
-        await _publish_change([product_id])
+    if not await queries.set_rating(product_id, average=average, count=count):
+        raise ProductNotFound
 
 
 def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
@@ -137,6 +136,11 @@ def _merge_sources(
     if before is None:
         return dict(given) or {"*": dated}
     return {**before.sources, **dict.fromkeys(changed, dated), **given}
+
+
+def _is_unindexed(revision: NewRevision) -> bool:
+    """Return whether a revision changes only fields that the search index does not contain."""
+    return UNINDEXED_FIELDS.issuperset(revision.changed_fields)
 
 
 async def _publish_change(product_ids: Sequence[str]) -> None:

@@ -13,7 +13,14 @@ from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
 from lexdex_chart_tests.test_rendering import every_set
 
 WEB_PROBE = "/health/web"
-SECRETS = {"LEXDEX_DATABASE_URL", "LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY", "LEXDEX_SMTP_URL", "LEXDEX_CAPTCHA_SECRET"}
+SECRETS = {
+    "LEXDEX_DATABASE_URL",
+    "LEXDEX_REDIS_URL",
+    "LEXDEX_SECRET_KEY",
+    "LEXDEX_PREVIOUS_SECRET_KEYS",
+    "LEXDEX_SMTP_URL",
+    "LEXDEX_CAPTCHA_SECRET",
+}
 PLATFORM = (
     "lexdex-api/api",
     "lexdex-worker/worker",
@@ -103,18 +110,24 @@ def test_secrets_come_from_the_existing_secret_and_nothing_else_does() -> None:
         assert by_reference == dict.fromkeys(SECRETS, "lexdex"), name
 
 
-def test_the_settings_take_the_values_that_the_chart_renders() -> None:
-    """The chart's own defaults must boot: what it renders is read by the code that will read it."""
-    api = dict(helm.list_containers(helm.render_minimal()))["lexdex-api/api"]
-    given = {v["name"]: v.get("value", "postgresql://db.example.org/lexdex") for v in api["env"]}
+@pytest.mark.parametrize(
+    "values",
+    [CHART / "ci" / "minimal-values.yaml", CHART / "ci" / "production-values.yaml", *helm.ENVIRONMENTS],
+    ids=lambda path: "-".join(path.parts[-2:]),
+)
+def test_the_settings_take_the_values_that_the_chart_renders(values: Path) -> None:
+    """The chart's defaults and every environment must boot: what they render is read by the code that will read it."""
+    api = dict(helm.list_containers(helm.render(values)))["lexdex-api/api"]
+    given = {v["name"]: v["value"] for v in api["env"] if v["name"].startswith(PREFIX) and "value" in v}
     given |= {
-        "LEXDEX_REDIS_URL": "redis://cache.example.org/0",
-        "LEXDEX_SECRET_KEY": "k" * 40,
+        "LEXDEX_DATABASE_URL": "postgresql://lexdex:password@db.example.org/lexdex?sslmode=require",
+        "LEXDEX_REDIS_URL": "redis://:password@cache.example.org/0",
+        "LEXDEX_SECRET_KEY": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         "LEXDEX_SMTP_URL": "smtp://mail.example.org",
     }
     settings = load(given)
     assert settings.host == "0.0.0.0"  # noqa: S104 - inside a pod
-    assert settings.environment == "production"
+    assert settings.environment == ("development" if "local" in values.parts else "production")
 
 
 def test_the_index_is_where_the_api_reads_it() -> None:

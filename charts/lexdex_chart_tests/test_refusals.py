@@ -6,6 +6,8 @@ from lexdex_chart_tests import helm
 
 NONSENSE = {
     "no address": ({"publicUrl": ""}, "publicUrl is empty: set the address"),
+    "no proxies": ({"trustedProxies": ""}, "trustedProxies is empty: name the networks"),
+    "an unknown unprotected service": ({"allowUnprotectedServices[0]": "smtp"}, "must be one of 'redis', 'postgres'"),
     "no sender": ({"mailFrom": ""}, "mailFrom is empty: set the sender"),
     "no place for files": ({"files__url": ""}, "files.url is empty: name a bucket"),
     "a captcha without its key": ({"captcha__provider": "turnstile"}, "captcha.siteKey is empty"),

@@ -81,6 +81,15 @@ def seed() -> None:
     asyncio.run(run(load_settings()))
 
 
+@commands.command("rotate-keys")
+def rotate_keys() -> None:
+    """Move stored secrets to the current secret key, so that LEXDEX_PREVIOUS_SECRET_KEYS is no longer needed."""
+    from lexdex.key_rotation import rotate_keys as run  # noqa: PLC0415
+
+    for name, count in asyncio.run(run(load_settings())).items():
+        click.echo(f"{name}: {count} changed")
+
+
 @commands.command()
 def openapi() -> None:
     """Print the OpenAPI document."""

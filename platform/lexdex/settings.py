@@ -8,11 +8,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from lexdex.settings_safety import DEVELOPMENT_SECRET, SAME_KEY, find_unsafe
+
 PREFIX = "LEXDEX_"
-DEVELOPMENT_SECRET = "development-only-secret-key-not-for-production"  # noqa: S105 - refused in production below
 
 SMTP_URL = re.compile(r"(smtp|smtp\+starttls|smtps)://([^@\s]+@)?[\w.:\[\]-]+")
 ADDRESS = re.compile(r"[^<>@\s]+@[^<>@\s]+")
+PROTECTED_SERVICES = frozenset({"redis", "postgres"})
 NAME_SERVERS = re.compile(r"[\da-fA-F.:\[\]]+(\s*,\s*[\da-fA-F.:\[\]]+)*")
 MAIL_FROM = re.compile(r"[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
 
@@ -49,7 +51,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     redis_url: Text = "redis://127.0.0.1:6379/0"
     """Redis or Valkey, for rate limits, cached answers and the worker's wake-ups; its loss loses no data."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
-    """Secret from which the keys of tokens, keyed hashes and encryption are derived; at least 32 characters."""
+    """Secret from which the keys of tokens, keyed hashes and encryption are derived; at least 32 random characters."""
+    previous_secret_keys: str = ""
+    """Comma-separated former secret keys, latest first: what they signed or encrypted stays valid.
+
+    `lexdex rotate-keys` says when they are no longer needed.
+    """
+    allow_unprotected_services: str = ""
+    """Comma-separated services that production may use over a private network: `redis` without a password, `postgres`
+    without TLS.
+    """
     smtp_url: str = ""
     """SMTP server, smtp+starttls://user:password@host:587 (or smtp://, smtps://).
 
@@ -85,13 +96,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits_factor: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 1.0
     """Multiplies every rate limit; for load tests from one address."""
     trusted_proxies: str = ""
-    """Comma-separated addresses or networks whose forwarded headers are trusted."""
+    """Comma-separated addresses or networks of the proxies whose forwarded headers are trusted."""
     search_backend: Literal["inprocess"] = "inprocess"
     """Where the search engine runs."""
     search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 5.0
     """Maximum duration of a search including its wait in the queue; a longer one is answered with 503."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Lowest level that is logged."""
+
+    @property
+    def previous_keys(self) -> list[str]:
+        """The former secret keys, latest first."""
+        return _split_list(self.previous_secret_keys)
+
+    @property
+    def unprotected_services(self) -> list[str]:
+        """The services that may be used in production without a password or TLS."""
+        return _split_list(self.allow_unprotected_services)
 
     @property
     def data_path(self) -> Path:
@@ -149,17 +170,17 @@ def _convert(given: Mapping[str, str]) -> Settings:
         raise SettingsError(f"{PREFIX}{field.upper()}: {error}") from error
 
 
+def _split_list(text: str) -> list[str]:
+    return [entry.strip() for entry in text.split(",") if entry.strip()]
+
+
 def _refuse_unsafe(settings: Settings) -> None:
-    if settings.environment == "production" and settings.secret_key == DEVELOPMENT_SECRET:
-        raise SettingsError("LEXDEX_SECRET_KEY must be set in production: 32 random characters or more.")
-    if settings.environment == "production" and not settings.public_url.startswith("https://"):
-        raise SettingsError("LEXDEX_PUBLIC_URL must start with https:// in production.")
-    if settings.environment == "production" and not settings.smtp_url:
-        raise SettingsError(
-            "LEXDEX_SMTP_URL must name a mail server in production: users verify their address by email."
-        )
-    if settings.environment == "production" and settings.captcha == "none":
-        raise SettingsError("LEXDEX_CAPTCHA must not be none in production: bots would use up the free search.")
+    if settings.secret_key in settings.previous_keys:
+        raise SettingsError(SAME_KEY)
+    if unknown := set(settings.unprotected_services) - PROTECTED_SERVICES:
+        raise SettingsError(f"LEXDEX_ALLOW_UNPROTECTED_SERVICES may contain redis and postgres, not {min(unknown)!r}.")
+    if settings.environment == "production" and (unsafe := "\n".join(find_unsafe(settings))):
+        raise SettingsError(unsafe)
     if settings.captcha in {"turnstile", "hcaptcha"} and not (settings.captcha_site_key and settings.captcha_secret):
         raise SettingsError(
             f"LEXDEX_CAPTCHA={settings.captcha} needs LEXDEX_CAPTCHA_SITE_KEY and LEXDEX_CAPTCHA_SECRET."

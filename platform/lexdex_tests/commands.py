@@ -34,6 +34,7 @@ async def run_command(settings: Settings, *words: object, stdin: str = "") -> Co
         "LEXDEX_DATA_DIR": settings.data_dir,
         "LEXDEX_REDIS_URL": settings.redis_url,
         "LEXDEX_SECRET_KEY": settings.secret_key,
+        "LEXDEX_PREVIOUS_SECRET_KEYS": settings.previous_secret_keys,
     }
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -67,6 +67,7 @@ tolerations:
 - {name: LEXDEX_WEB_DIST, value: /opt/lexdex/web}
 - {name: LEXDEX_DATABASE_POOL, value: {{ .Values.api.databasePool | quote }}}
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
+- {name: LEXDEX_ALLOW_UNPROTECTED_SERVICES, value: {{ join "," .Values.allowUnprotectedServices | quote }}}
 - {name: LEXDEX_SEARCH_BACKEND, value: inprocess}
 - {name: LEXDEX_SEARCH_TIMEOUT_SECONDS, value: {{ .Values.search.timeoutSeconds | quote }}}
 - {name: LEXDEX_MAIL_FROM, value: {{ .Values.mailFrom | quote }}}
@@ -106,8 +107,9 @@ envFrom:
 {{- end -}}
 {{- end -}}
 
-{{/* Secrets that may be missing: a mail server outside of production, and a captcha's provider where there is none. */}}
+{{/* Secrets that may be missing: former keys, a mail server outside of production, a captcha's provider where there is none. */}}
 {{- define "lexdex.optionalSecrets" -}}
+- LEXDEX_PREVIOUS_SECRET_KEYS
 {{- if ne .Values.environment "production" }}
 - LEXDEX_SMTP_URL
 {{- end }}
@@ -120,6 +122,7 @@ envFrom:
 LEXDEX_DATABASE_URL: {{ .Values.secrets.databaseUrlKey }}
 LEXDEX_REDIS_URL: {{ .Values.secrets.redisUrlKey }}
 LEXDEX_SECRET_KEY: {{ .Values.secrets.secretKeyKey }}
+LEXDEX_PREVIOUS_SECRET_KEYS: {{ .Values.secrets.previousSecretKeysKey }}
 LEXDEX_SMTP_URL: {{ .Values.secrets.smtpUrlKey }}
 LEXDEX_CAPTCHA_SECRET: {{ .Values.secrets.captchaSecretKey }}
 {{- end -}}

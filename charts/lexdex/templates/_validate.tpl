@@ -7,6 +7,9 @@
 {{- if and (eq $v.environment "production") (not (hasPrefix "https://" $v.publicUrl)) -}}
 {{- fail (printf "publicUrl is %s: production is served over https only; use an https:// address or set environment=development" $v.publicUrl) -}}
 {{- end -}}
+{{- if and (eq $v.environment "production") (not $v.trustedProxies) -}}
+{{- fail "trustedProxies is empty: name the networks of the web pods and the ingress controller, such as 10.42.0.0/16; without them all visitors share one address and its rate limits" -}}
+{{- end -}}
 {{- if not (contains "@" $v.mailFrom) -}}
 {{- fail "mailFrom is empty: set the sender of all emails, such as Lexdex <no-reply@lexdex.example.org>" -}}
 {{- end -}}
@@ -56,7 +59,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateExtraEnv" -}}
-{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
 {{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
 {{- range $name, $value := .Values.extraEnv -}}
 {{- if hasKey $secret $name -}}

@@ -3,6 +3,7 @@
 from lexdex.accounts import guards
 from lexdex.accounts.jobs import CONSUMERS, SCHEDULES
 from lexdex.accounts.routes import handlers
+from lexdex.accounts.service.second_factor import rotate_keys
 from lexdex.foundation.feature import Feature, Parts, Services
 
 
@@ -16,4 +17,5 @@ feature = Feature(
     schedules=SCHEDULES,
     handlers=handlers,
     create_parts=_create_parts,
+    rotate_keys=rotate_keys,
 )

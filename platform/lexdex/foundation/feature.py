@@ -67,3 +67,5 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Jobs that the worker runs at fixed times."""
     seed: Callable[[], Awaitable[object]] | None = None
     """Inserts the data that an installation begins with; runs on every start and never overwrites edited data."""
+    rotate_keys: Callable[[Settings], Awaitable[int]] | None = None
+    """Moves what it stores from former secret keys to the current one; returns the number of changed rows."""

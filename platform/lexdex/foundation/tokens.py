@@ -6,7 +6,7 @@ import hmac
 import secrets
 from functools import lru_cache
 
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
@@ -32,13 +32,34 @@ def derive_token(settings: Settings, purpose: str, token_id: object) -> str:
 
     It is the same each time the email is rendered, so no table needs to store it.
     """
-    mark = hmac.new(_get_key(settings, b"links"), f"{purpose}:{token_id}".encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(mark.digest()).rstrip(b"=").decode()
+    return derive_tokens(settings, purpose, token_id)[0]
+
+
+def derive_tokens(settings: Settings, purpose: str, token_id: object) -> list[str]:
+    """Return the token for each secret key, that of the current key first."""
+    text = f"{purpose}:{token_id}".encode()
+    marks = [hmac.new(_derive_key(secret, b"links"), text, hashlib.sha256) for secret in _list_secrets(settings)]
+    return [base64.urlsafe_b64encode(mark.digest()).rstrip(b"=").decode() for mark in marks]
+
+
+def find_derived_token(settings: Settings, purpose: str, token_id: object, token_hash: str) -> str | None:
+    """Return the token that has this hash, whichever secret key it was derived with; None if that key is gone."""
+    derived = derive_tokens(settings, purpose, token_id)
+    return next((token for token in derived if hash_token(token) == token_hash), None)
 
 
 def encrypt(settings: Settings, secret: bytes) -> bytes:
     """Encrypt and authenticate a secret that must be readable later, such as the seed of an authenticator app."""
     return _create_fernet(settings).encrypt(secret)
+
+
+def needs_rotation(settings: Settings, encrypted: bytes) -> bool:
+    """Return whether a secret was encrypted with another than the current secret key."""
+    try:
+        _create_fernets(settings)[0].decrypt(encrypted)
+    except InvalidToken:
+        return True
+    return False
 
 
 def decrypt(settings: Settings, encrypted: bytes) -> bytes:
@@ -51,23 +72,29 @@ def decrypt(settings: Settings, encrypted: bytes) -> bytes:
         ) from error
 
 
-def decrypt_untrusted(settings: Settings, encrypted: bytes) -> bytes | None:
-    """Decrypt a value that came back from a client, such as a cookie; returns None if it is not authentic."""
+def decrypt_untrusted(settings: Settings, encrypted: bytes, *, max_age_seconds: int) -> bytes | None:
+    """Decrypt a value that came back from a client, such as a cookie; None if it is too old or not authentic."""
     try:
-        return _create_fernet(settings).decrypt(encrypted)
+        return _create_fernet(settings).decrypt(encrypted, ttl=max_age_seconds)
     except InvalidToken:
         return None
 
 
-def _create_fernet(settings: Settings) -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(_get_key(settings, b"seals")))
+def _create_fernet(settings: Settings) -> MultiFernet:
+    """Return what encrypts with the current secret key and decrypts with all."""
+    return MultiFernet(_create_fernets(settings))
 
 
-def _get_key(settings: Settings, use: bytes) -> bytes:
-    """Derive the key for one use from the secret key, so that a leaked key does not reveal the others."""
-    return _derive_key(settings.secret_key, use)
+def _create_fernets(settings: Settings) -> list[Fernet]:
+    keys = [_derive_key(secret, b"seals") for secret in _list_secrets(settings)]
+    return [Fernet(base64.urlsafe_b64encode(key)) for key in keys]
+
+
+def _list_secrets(settings: Settings) -> list[str]:
+    return [settings.secret_key, *settings.previous_keys]
 
 
 @lru_cache(maxsize=16)
 def _derive_key(secret: str, use: bytes) -> bytes:
+    """Derive the key for one use from a secret key, so that a leaked key does not reveal the others."""
     return HKDF(algorithm=SHA256(), length=TOKEN_BYTES, salt=None, info=b"lexdex " + use).derive(secret.encode())

@@ -28,8 +28,9 @@ async def subscribe(settings: Settings, email: str) -> str:
     async with database.transaction():
         subscription_id = await queries.upsert_pending(address, wording=WORDING)
         if subscription_id is not None:
-            await queries.set_token_hash(subscription_id, hash_token(derive_token(settings, PURPOSE, subscription_id)))
-            await mail.send("confirm-newsletter", address, links=_build_links(subscription_id))
+            token_hash = hash_token(derive_token(settings, PURPOSE, subscription_id))
+            await queries.set_token_hash(subscription_id, token_hash)
+            await mail.send("confirm-newsletter", address, links=_build_links(subscription_id, token_hash))
     return SUBSCRIBED
 
 
@@ -47,6 +48,6 @@ async def unsubscribe(token: str) -> str:
     return UNSUBSCRIBED
 
 
-def _build_links(subscription_id: int) -> dict[str, mail.Link]:
+def _build_links(subscription_id: int, token_hash: str) -> dict[str, mail.Link]:
     paths = {"confirm": "/newsletter/confirm", "unsubscribe": "/newsletter/unsubscribe"}
-    return {name: mail.Link(path, PURPOSE, str(subscription_id)) for name, path in paths.items()}
+    return {name: mail.Link(path, PURPOSE, str(subscription_id), token_hash) for name, path in paths.items()}

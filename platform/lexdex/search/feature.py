@@ -11,6 +11,7 @@ from lexdex.search.personal_data import PERSONAL_DATA
 from lexdex.search.routes import handlers
 from lexdex.search.routes.search_handler import SearchHandler
 from lexdex.search.service.answer_cache import AnswerCache
+from lexdex.search.service.search_log import rotate_keys
 from lexdex_search.engine import Engine
 
 
@@ -41,4 +42,5 @@ feature = Feature(
     handlers=handlers,
     create_parts=create_parts,
     personal_data=PERSONAL_DATA,
+    rotate_keys=rotate_keys,
 )

@@ -8,7 +8,7 @@ from lexdex.settings import Settings
 
 async def export(settings: Settings, person: Person) -> Sections:
     """Return the account's searches, found by the keyed hash that the search log stores instead of the account id."""
-    return {"searches": await queries.export_searches(search_log.hash_account(settings, person.account_id))}
+    return {"searches": await queries.export_searches(search_log.list_account_hashes(settings, person.account_id))}
 
 
 async def erase(settings: Settings, person: Person) -> None:

@@ -9,7 +9,7 @@ from lexdex.settings import Settings
 from lexdex.trial.schemas import Visitor
 
 NAME = "lexdex_trial"
-MAX_AGE_DAYS = 30
+MAX_AGE_SECONDS = 30 * 86_400
 
 
 def read_visitor(request: AnyRequest, settings: Settings) -> Visitor | None:
@@ -17,7 +17,7 @@ def read_visitor(request: AnyRequest, settings: Settings) -> Visitor | None:
     value = request.cookies.get(NAME)
     if not value:
         return None
-    opened = tokens.decrypt_untrusted(settings, value.encode(errors="replace"))
+    opened = tokens.decrypt_untrusted(settings, value.encode(errors="replace"), max_age_seconds=MAX_AGE_SECONDS)
     try:
         return msgspec.json.decode(opened, type=Visitor) if opened else None
     except msgspec.DecodeError:
@@ -30,7 +30,7 @@ def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
         key=NAME,
         value=tokens.encrypt(settings, msgspec.json.encode(visitor)).decode(),
         path="/api",
-        max_age=MAX_AGE_DAYS * 86_400,
+        max_age=MAX_AGE_SECONDS,
         secure=settings.public_url.startswith("https://"),
         httponly=True,
         samesite="lax",

@@ -1,5 +1,7 @@
 """Tokens: long, different for each use, stable when derived again; secrets decrypt with their own key only."""
 
+import time
+
 import msgspec
 import pytest
 
@@ -35,3 +37,11 @@ def test_an_encrypted_value_is_decrypted_with_the_same_key_only() -> None:
     assert tokens.decrypt(OURS, encrypted) == b"JBSWY3DPEHPK3PXP"
     with pytest.raises(Unavailable, match="different secret key"):
         tokens.decrypt(OTHERS, encrypted)
+
+
+def test_a_value_from_a_client_expires(monkeypatch: pytest.MonkeyPatch) -> None:
+    encrypted = tokens.encrypt(OURS, b"a visitor")
+    assert tokens.decrypt_untrusted(OURS, encrypted, max_age_seconds=60) == b"a visitor"
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 61)
+    assert tokens.decrypt_untrusted(OURS, encrypted, max_age_seconds=60) is None

@@ -43,6 +43,11 @@ async def find_account(account_id: UUID) -> StoredAccount | None:
     return await database.fetch_one_as(StoredAccount, query)
 
 
+async def list_account_ids() -> list[UUID]:
+    """List the ids of all accounts."""
+    return await database.fetch_column(Account.select(Account.id).order_by(Account.id))
+
+
 async def is_registered(email: str) -> bool:
     """Whether an account has this email address, verified or not."""
     query = Account.exists().where((Account.email == email) & Account.erased_at.is_null())

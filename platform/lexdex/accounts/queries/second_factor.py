@@ -18,6 +18,13 @@ class Authenticator(msgspec.Struct, frozen=True):
     confirmed_at: datetime | None = None
 
 
+class StoredSecret(msgspec.Struct, frozen=True):
+    """The encrypted secret of an account's authenticator app."""
+
+    account_id: UUID
+    encrypted_secret: bytes
+
+
 async def find_authenticator(account_id: UUID) -> Authenticator:
     """Return the account's authenticator; one without a secret if none is enrolled."""
     query = Account.select(
@@ -30,6 +37,19 @@ async def set_unconfirmed_secret(account_id: UUID, encrypted_secret: bytes) -> b
     """Store a secret that awaits its first code; returns False if a confirmed one exists."""
     query = Account.update({Account.totp_secret: encrypted_secret, Account.totp_last_step: 0})
     return await database.execute(query.where((Account.id == account_id) & Account.totp_confirmed_at.is_null())) > 0
+
+
+async def list_secrets() -> list[StoredSecret]:
+    """List the encrypted authenticator secrets of all accounts."""
+    query = Account.select(Account.id.as_alias("account_id"), Account.totp_secret.as_alias("encrypted_secret"))
+    return await database.fetch_as(StoredSecret, query.where(Account.totp_secret.is_not_null()))
+
+
+async def replace_secret(stored: StoredSecret, encrypted_secret: bytes) -> bool:
+    """Store the same secret encrypted anew; returns False if it was changed or removed meanwhile."""
+    query = Account.update({Account.totp_secret: encrypted_secret})
+    unchanged = (Account.id == stored.account_id) & (Account.totp_secret == stored.encrypted_secret)
+    return await database.execute(query.where(unchanged)) > 0
 
 
 async def confirm_secret(account_id: UUID) -> None:

@@ -1,6 +1,6 @@
 """Account administration for the command line, the only way to create the first admin."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
@@ -62,6 +62,11 @@ async def require_reset(email: str) -> str:
             stored.id, "account.reset_required", "Password reset required by an admin", is_visible=False
         )
     return f"{stored.email} was signed out and must set a new password at the next login."
+
+
+async def list_account_ids() -> list[UUID]:
+    """List the ids of all accounts."""
+    return await accounts.list_account_ids()
 
 
 async def _find_or_insert(address: str, full_name: str, password_hash: str) -> StoredAccount:

@@ -46,7 +46,7 @@ async def send_link(settings: Settings, stored: StoredAccount, token_id: UUID) -
     """Email a password reset link; `token_id` identifies the link, so that a retry creates no second one."""
     token_hash = hash_token(derive_token(settings, PURPOSE, token_id))
     await link_tokens.insert_token(token_id, stored.id, PURPOSE, token_hash, lifetime_seconds=LIFETIME_SECONDS)
-    link = mail.Link("/auth/reset-password", PURPOSE, str(token_id))
+    link = mail.Link("/auth/reset-password", PURPOSE, str(token_id), token_hash)
     await mail.send("reset-password", stored.email, values={"name": stored.first_name}, links={"link": link})
 
 

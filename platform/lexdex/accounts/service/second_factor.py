@@ -9,6 +9,7 @@ import pyotp
 
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries import second_factor as queries
+from lexdex.accounts.queries.second_factor import StoredSecret
 from lexdex.accounts.schemas.second_factor import TwoFactorEnrolment
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.passwords import confirm_password
@@ -100,6 +101,23 @@ async def disable_two_factor(actor: Actor, password: str) -> None:
         await _notify(actor, "turned off")
 
 
+async def rotate_keys(settings: Settings) -> int:
+    """Encrypt the secrets of all accounts with the current secret key; returns how many were changed.
+
+    Raises Unavailable if one was encrypted with a key that is neither the current nor a previous one.
+    """
+    secrets_of_accounts = await queries.list_secrets()
+    return sum([await _encrypt_anew(settings, stored) for stored in secrets_of_accounts])
+
+
+async def _encrypt_anew(settings: Settings, stored: StoredSecret) -> bool:
+    """Encrypt a secret with the current key, if it isn't; returns whether it was changed."""
+    if not tokens.needs_rotation(settings, stored.encrypted_secret):
+        return False
+    secret = tokens.decrypt(settings, stored.encrypted_secret)
+    return await queries.replace_secret(stored, tokens.encrypt(settings, secret))
+
+
 async def _use_code(settings: Settings, account_id: UUID, encrypted_secret: bytes, code: str) -> bool:
     """Return whether a code of the app is correct, and mark it as used.
 
@@ -112,6 +130,7 @@ async def _use_code(settings: Settings, account_id: UUID, encrypted_secret: byte
     now = int(time.time()) // STEP_SECONDS
     for step in (now, now - 1, now + 1):
         if secrets.compare_digest(totp.generate_otp(step), digits):
+            await _encrypt_anew(settings, StoredSecret(account_id, encrypted_secret))
             return await queries.use_time_step(account_id, step)
     return False
 

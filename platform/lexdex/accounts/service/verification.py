@@ -25,7 +25,7 @@ async def send_link(
     token_id = token_id or uuid4()
     token_hash = hash_token(derive_token(settings, PURPOSE, token_id))
     await link_tokens.insert_token(token_id, account_id, PURPOSE, token_hash, lifetime_seconds=LIFETIME_SECONDS)
-    link = mail.Link("/auth/verify-email", PURPOSE, str(token_id))
+    link = mail.Link("/auth/verify-email", PURPOSE, str(token_id), token_hash)
     await mail.send("verify-email", address, values={"name": name}, links={"link": link})
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Event
-from lexdex.foundation.tokens import derive_token
+from lexdex.foundation.tokens import derive_token, find_derived_token
 from lexdex.settings import Settings
 
 
@@ -23,10 +23,13 @@ class Link(msgspec.Struct, frozen=True):
     path: str
     purpose: str
     token_id: str
+    token_hash: str = ""
+    """The stored hash of the token, by which its secret key is found if the keys were rotated meanwhile."""
 
     def build_url(self, settings: Settings) -> str:
         """Return the complete URL with the token in its query."""
-        token = derive_token(settings, self.purpose, self.token_id)
+        found = find_derived_token(settings, self.purpose, self.token_id, self.token_hash)
+        token = found or derive_token(settings, self.purpose, self.token_id)
         return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"
 
 

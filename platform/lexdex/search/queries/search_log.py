@@ -60,18 +60,26 @@ async def insert_action(search_id: UUID, searcher: str, kind: str, product_id: s
     return await database.execute(_INSERT_ACTION, search_id, searcher, kind, product_id) == 1
 
 
-async def export_searches(searcher: str) -> list[dict[str, Any]]:
-    """Return all searches of one searcher for the export of personal data."""
+async def export_searches(searchers: list[str]) -> list[dict[str, Any]]:
+    """Return all searches under these hashes of one searcher for the export of personal data."""
     query = SearchEvent.select(
         *(SearchEvent.query, SearchEvent.interpretation, SearchEvent.product_ids),
         *(SearchEvent.outcome, SearchEvent.release, SearchEvent.created_at),
     )
-    return await database.fetch_dicts(query.where(SearchEvent.searcher == searcher).order_by(SearchEvent.created_at))
+    return await database.fetch_dicts(
+        query.where(SearchEvent.searcher.is_in(searchers)).order_by(SearchEvent.created_at)
+    )
 
 
-async def delete_searches(searcher: str) -> int:
-    """Delete all searches of one searcher with their actions; returns the number of deleted searches."""
-    return await _delete(SearchEvent.searcher == searcher)
+async def delete_searches(searchers: list[str]) -> int:
+    """Delete all searches under these hashes of one searcher with their actions; returns how many searches."""
+    return await _delete(SearchEvent.searcher.is_in(searchers))
+
+
+async def replace_searchers(former: list[str], current: str) -> int:
+    """Replace former hashes of one searcher by the current one; returns the number of changed searches."""
+    query = SearchEvent.update({SearchEvent.searcher: current})
+    return await database.execute(query.where(SearchEvent.searcher.is_in(former)))
 
 
 async def delete_visitor_searches(older_than_days: int) -> int:

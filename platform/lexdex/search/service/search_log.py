@@ -6,8 +6,9 @@ The searcher is stored as a keyed hash, not as an account or trial id.
 from typing import Final
 from uuid import UUID, uuid4
 
+from lexdex.accounts.service import administration
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.tokens import derive_token
+from lexdex.foundation.tokens import derive_tokens
 from lexdex.search.queries import search_log as queries
 from lexdex.search.queries.search_log import SearchLogEntry
 from lexdex.search.schemas import ActionKind
@@ -22,13 +23,18 @@ def hash_account(settings: Settings, account_id: UUID) -> str:
 
     Without the key, the hash cannot be linked to the account.
     """
+    return list_account_hashes(settings, account_id)[0]
+
+
+def list_account_hashes(settings: Settings, account_id: UUID) -> list[str]:
+    """Return the account's hash for each secret key, that of the current key first."""
     # Changing this text would disconnect the stored hashes from their accounts.
-    return derive_token(settings, "search-log", f"member {account_id}")
+    return derive_tokens(settings, "search-log", f"member {account_id}")
 
 
 def hash_trial(settings: Settings, trial_id: UUID) -> str:
     """Return the keyed hash that stands for a visitor's free trial in the search log."""
-    return derive_token(settings, "search-log", f"visitor {trial_id}")
+    return derive_tokens(settings, "search-log", f"visitor {trial_id}")[0]
 
 
 async def record_search(searcher: str, entry: SearchLogEntry, *, is_signed_in: bool) -> UUID:
@@ -46,7 +52,17 @@ async def record_action(searcher: str, search_id: UUID, kind: ActionKind, produc
 
 async def erase_account(settings: Settings, account_id: UUID) -> int:
     """Delete all searches of an account; returns the number of deleted searches."""
-    return await queries.delete_searches(hash_account(settings, account_id))
+    return await queries.delete_searches(list_account_hashes(settings, account_id))
+
+
+async def rotate_keys(settings: Settings) -> int:
+    """Replace the hashes of accounts that were made with a former secret key; returns how many searches."""
+    count = 0
+    for account_id in await administration.list_account_ids():
+        current, *former = list_account_hashes(settings, account_id)
+        if former:
+            count += await queries.replace_searchers(former, current)
+    return count
 
 
 async def purge_expired() -> None:

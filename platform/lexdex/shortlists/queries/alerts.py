@@ -43,6 +43,7 @@ class PendingAlert(msgspec.Struct, frozen=True):
     id: UUID
     name: str
     unsent_ids: list[str]
+    stop_hash: str
     email: str
     first_name: str
 
@@ -88,7 +89,7 @@ async def list_pending_alerts(account: UUID, interval_hours: int) -> list[Pendin
     Empty if the account has received an alert in the last `interval_hours`.
     """
     query = SavedSearch.select(
-        *(SavedSearch.id, SavedSearch.name, SavedSearch.unsent_ids),
+        *(SavedSearch.id, SavedSearch.name, SavedSearch.unsent_ids, SavedSearch.stop_hash),
         SavedSearch.account._.email.as_alias("email"),
         SavedSearch.account._.first_name.as_alias("first_name"),
     )
@@ -101,6 +102,12 @@ async def mark_notified(search_ids: Sequence[UUID]) -> None:
     if search_ids:
         query = SavedSearch.update({SavedSearch.unsent_ids: []})
         await database.execute(query.where(SavedSearch.id.is_in(list(search_ids))))
+
+
+async def find_stop_hash(account: UUID) -> str:
+    """Return the hash of the token that stops all alerts of the account; empty before its first alert."""
+    query = AlertEmail.select(AlertEmail.stop_hash).where(AlertEmail.account == account)
+    return str(await database.fetch_value(query) or "")
 
 
 async def record_email(account: UUID, stop_hash: str) -> None:

@@ -53,6 +53,7 @@ class ShortlistRow(msgspec.Struct, frozen=True):
     name: str
     created_at: datetime
     share_id: UUID | None
+    share_hash: str | None
     share_notes: bool
     shared_at: datetime | None
 
@@ -92,7 +93,7 @@ async def find_shortlist(account: UUID, shortlist_id: UUID) -> ShortlistRow | No
     """Find the account's shortlist without its tools; returns None if the account has no shortlist with this id."""
     query = Shortlist.select(
         *(Shortlist.id, Shortlist.name, Shortlist.created_at),
-        *(Shortlist.share_id, Shortlist.share_notes, Shortlist.shared_at),
+        *(Shortlist.share_id, Shortlist.share_hash, Shortlist.share_notes, Shortlist.shared_at),
     )
     return await database.fetch_one_as(ShortlistRow, query.where(_is_own(account, shortlist_id)))
 

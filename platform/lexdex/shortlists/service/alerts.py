@@ -12,7 +12,7 @@ from lexdex.catalogue.schemas import ProductCard
 from lexdex.foundation import database, mail
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
-from lexdex.foundation.tokens import derive_token, hash_token
+from lexdex.foundation.tokens import derive_token, find_derived_token, hash_token
 from lexdex.search.port import SearchEngine
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import alerts as queries
@@ -103,22 +103,36 @@ async def _send_alert(settings: Settings, account: UUID) -> bool:
         # A product that was hidden in the meantime is never reported.
         alerts = [(alert, visible) for alert in pending if (visible := _list_visible(alert, cards))]
         if alerts:
-            await _request_email(account, alerts)
-            await queries.record_email(account, hash_token(derive_token(settings, STOP_ALL_PURPOSE, account)))
+            stop_hash = await _get_stop_hash(settings, account)
+            await _request_email(account, alerts, stop_hash)
+            await queries.record_email(account, stop_hash)
         await queries.mark_notified([alert.id for alert in pending])
     return bool(alerts)
+
+
+async def _get_stop_hash(settings: Settings, account: UUID) -> str:
+    """Return the hash of the token that stops all alerts; the links of earlier emails remain valid."""
+    stored = await queries.find_stop_hash(account)
+    if find_derived_token(settings, STOP_ALL_PURPOSE, account, stored):
+        return stored
+    return hash_token(derive_token(settings, STOP_ALL_PURPOSE, account))
 
 
 def _list_visible(alert: PendingAlert, cards: dict[str, ProductCard]) -> list[ProductCard]:
     return [cards[product_id] for product_id in alert.unsent_ids if product_id in cards]
 
 
-async def _request_email(account: UUID, alerts: Sequence[tuple[PendingAlert, list[ProductCard]]]) -> None:
+async def _request_email(
+    account: UUID, alerts: Sequence[tuple[PendingAlert, list[ProductCard]]], stop_hash: str
+) -> None:
     first, _ = alerts[0]
     number = len({card.product_id for _, cards in alerts for card in cards})
     searches = [_build_section(alert, cards) for alert, cards in alerts]
-    links = {_name_link(alert): mail.Link(STOP_PAGE, STOP_ALERT_PURPOSE, str(alert.id)) for alert, _ in alerts}
-    links["unsubscribe"] = mail.Link(STOP_PAGE, STOP_ALL_PURPOSE, str(account))
+    links = {
+        _name_link(alert): mail.Link(STOP_PAGE, STOP_ALERT_PURPOSE, str(alert.id), alert.stop_hash)
+        for alert, _ in alerts
+    }
+    links["unsubscribe"] = mail.Link(STOP_PAGE, STOP_ALL_PURPOSE, str(account), stop_hash)
     values = {"name": first.first_name, "number": number, "searches": searches}
     await mail.send("search-alert", first.email, values=values, links=links)
 

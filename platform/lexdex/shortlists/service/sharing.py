@@ -9,7 +9,7 @@ from lexdex.accounts.service import audit_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
-from lexdex.foundation.tokens import derive_token, hash_token
+from lexdex.foundation.tokens import derive_token, find_derived_token, hash_token
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.queries.lists import ShortlistRow, StoredLink
@@ -30,9 +30,8 @@ def build_link(settings: Settings, shortlist: ShortlistRow) -> ShareLink | None:
     """
     if shortlist.share_id is None or shortlist.shared_at is None:
         return None
-    return ShareLink(
-        PAGE + derive_token(settings, PURPOSE, shortlist.share_id), shortlist.share_notes, shortlist.shared_at
-    )
+    token = _get_token(settings, shortlist.share_id, shortlist.share_hash)
+    return ShareLink(PAGE + token, shortlist.share_notes, shortlist.shared_at)
 
 
 async def get_shortlist_row(actor: Actor, shortlist_id: UUID) -> ShortlistRow:
@@ -52,12 +51,18 @@ async def share_shortlist(settings: Settings, actor: Actor, shortlist_id: UUID, 
         await queries.lock_account(actor.account_id)
         shortlist = await get_shortlist_row(actor, shortlist_id)
         share_id, shared_at = shortlist.share_id or uuid4(), shortlist.shared_at or datetime.now(UTC)
-        token = derive_token(settings, PURPOSE, share_id)
+        token = _get_token(settings, share_id, shortlist.share_hash)
         link = StoredLink(share_id, hash_token(token), notes, shared_at)
         await queries.set_link(actor.account_id, shortlist_id, link)
         if shortlist.share_id is None:
             await audit_log.record(actor.account_id, "shortlist.shared", "Shared a shortlist")
     return ShareLink(PAGE + token, notes, shared_at)
+
+
+def _get_token(settings: Settings, share_id: UUID, share_hash: str | None) -> str:
+    """Return the token of a share link, which may have been derived with a previous secret key."""
+    found = find_derived_token(settings, PURPOSE, share_id, share_hash or "")
+    return found or derive_token(settings, PURPOSE, share_id)
 
 
 async def revoke_link(actor: Actor, shortlist_id: UUID) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import altcha
 
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.tokens import derive_token, hash_token
+from lexdex.foundation.tokens import derive_token, derive_tokens, hash_token
 from lexdex.settings import Settings
 from lexdex.trial import queries
 from lexdex.trial.captcha.messages import MISSING, REFUSED
@@ -20,6 +20,7 @@ EXTRA_DERIVATIONS: Final = 100
 """The solution takes 150 to 250 key derivations of 2,000 rounds: quick for a browser, expensive for many bots."""
 VALID_MINUTES: Final = 10
 MAX_PAYLOAD_LENGTH: Final = 4_096
+PURPOSE: Final = "captcha"
 
 
 def create_challenge(settings: Settings) -> CaptchaChallenge:
@@ -29,8 +30,8 @@ def create_challenge(settings: Settings) -> CaptchaChallenge:
         ROUNDS,
         counter=MIN_DERIVATIONS + secrets.randbelow(EXTRA_DERIVATIONS),
         expires_at=datetime.now(UTC) + timedelta(minutes=VALID_MINUTES),
-        hmac_secret=_derive_secret(settings, "challenge"),
-        hmac_key_secret=_derive_secret(settings, "solution"),
+        hmac_secret=derive_token(settings, PURPOSE, "challenge"),
+        hmac_key_secret=derive_token(settings, PURPOSE, "solution"),
     )
     return CaptchaChallenge(challenge.parameters.to_dict(), challenge.signature or "")
 
@@ -50,15 +51,14 @@ async def verify_token(settings: Settings, token: str) -> None:
 
 def _check_solution(settings: Settings, token: str) -> altcha.ChallengeParameters | None:
     """Return the parameters of the solved challenge; None if the solution is not valid."""
+    challenge_secrets = derive_tokens(settings, PURPOSE, "challenge")
+    solution_secrets = derive_tokens(settings, PURPOSE, "solution")
     try:
         payload = altcha.Payload.from_base64(token[:MAX_PAYLOAD_LENGTH])
-        result = altcha.verify_solution(
-            payload, _derive_secret(settings, "challenge"), hmac_key_secret=_derive_secret(settings, "solution")
+        is_verified = any(
+            altcha.verify_solution(payload, challenge_secret, hmac_key_secret=solution_secret).verified
+            for challenge_secret, solution_secret in zip(challenge_secrets, solution_secrets, strict=True)
         )
     except Exception:  # noqa: BLE001 - the library raises many kinds of errors for malformed input
         return None
-    return payload.challenge.parameters if result.verified else None
-
-
-def _derive_secret(settings: Settings, purpose: str) -> str:
-    return derive_token(settings, "captcha", purpose)
+    return payload.challenge.parameters if is_verified else None

@@ -48,23 +48,23 @@ class CheckedSettings(Protocol):
     """The settings that are checked, as `lexdex.settings.Settings` has them."""
 
     @property
-    def public_url(self) -> str: ...  # noqa: D102
+    def public_url(self) -> str: ...
     @property
-    def smtp_url(self) -> str: ...  # noqa: D102
+    def smtp_url(self) -> str: ...
     @property
-    def captcha(self) -> str: ...  # noqa: D102
+    def captcha(self) -> str: ...
     @property
-    def secret_key(self) -> str: ...  # noqa: D102
+    def secret_key(self) -> str: ...
     @property
-    def previous_keys(self) -> list[str]: ...  # noqa: D102
+    def previous_keys(self) -> list[str]: ...
     @property
-    def trusted_proxies(self) -> str: ...  # noqa: D102
+    def trusted_proxies(self) -> str: ...
     @property
-    def redis_url(self) -> str: ...  # noqa: D102
+    def redis_url(self) -> str: ...
     @property
-    def database_url(self) -> str: ...  # noqa: D102
+    def database_url(self) -> str: ...
     @property
-    def unprotected_services(self) -> list[str]: ...  # noqa: D102
+    def unprotected_services(self) -> list[str]: ...
 
 
 def find_unsafe(settings: CheckedSettings) -> Iterator[str]:

@@ -46,7 +46,7 @@ async def list_secrets() -> list[StoredSecret]:
 
 
 async def replace_secret(stored: StoredSecret, encrypted_secret: bytes) -> bool:
-    """Store the same secret encrypted anew; returns False if it was changed or removed meanwhile."""
+    """Store the same secret encrypted again; returns False if it was changed or removed meanwhile."""
     query = Account.update({Account.totp_secret: encrypted_secret})
     unchanged = (Account.id == stored.account_id) & (Account.totp_secret == stored.encrypted_secret)
     return await database.execute(query.where(unchanged)) > 0

@@ -107,10 +107,10 @@ async def rotate_keys(settings: Settings) -> int:
     Raises Unavailable if one was encrypted with a key that is neither the current nor a previous one.
     """
     secrets_of_accounts = await queries.list_secrets()
-    return sum([await _encrypt_anew(settings, stored) for stored in secrets_of_accounts])
+    return sum([await _reencrypt(settings, stored) for stored in secrets_of_accounts])
 
 
-async def _encrypt_anew(settings: Settings, stored: StoredSecret) -> bool:
+async def _reencrypt(settings: Settings, stored: StoredSecret) -> bool:
     """Encrypt a secret with the current key, if it isn't; returns whether it was changed."""
     if not tokens.needs_rotation(settings, stored.encrypted_secret):
         return False
@@ -130,7 +130,7 @@ async def _use_code(settings: Settings, account_id: UUID, encrypted_secret: byte
     now = int(time.time()) // STEP_SECONDS
     for step in (now, now - 1, now + 1):
         if secrets.compare_digest(totp.generate_otp(step), digits):
-            await _encrypt_anew(settings, StoredSecret(account_id, encrypted_secret))
+            await _reencrypt(settings, StoredSecret(account_id, encrypted_secret))
             return await queries.use_time_step(account_id, step)
     return False
 

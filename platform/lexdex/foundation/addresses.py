@@ -67,6 +67,14 @@ def get_ascii_domain(address: str) -> str:
         return domain
 
 
+def is_lookalike_domain(domain: str) -> bool:
+    """Return whether a domain, in Unicode or ASCII form, can be mistaken for another."""
+    try:
+        return has_lookalikes(idna.decode(domain))
+    except UnicodeError:
+        return has_lookalikes(domain)
+
+
 def format_ascii_domain(address: str) -> str:
     """Return the email address with its domain in ASCII form, so that an admin sees letters of another alphabet."""
     local_part, at, domain = address.rpartition("@")

@@ -20,6 +20,7 @@ PNG = {"Content-Type": "image/png"}
 
 OPERATIONS: dict[str, Operation] = {
     "is_email_registered": public("GET", "/auth/is-email-registered?email=ada@lawfirm.example"),
+    "check_registration": public("POST", "/auth/check-registration", REGISTRATION),
     "register": public("POST", "/auth/register", REGISTRATION),
     "login": public("POST", "/auth/login", form=CREDENTIALS),
     "resend_verification": public("POST", "/auth/resend-verification", {"email": "ada@lawfirm.example"}),

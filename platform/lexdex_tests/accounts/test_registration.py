@@ -10,7 +10,7 @@ import pytest
 from lexdex.app import create_app
 from lexdex.foundation import database as db
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import EMAIL, create_account, log_in, read_emailed_token, register
+from lexdex_tests.accounts.builders import EMAIL, PASSWORD, create_account, log_in, read_emailed_token, register
 from lexdex_tests.mailbox import read_new_emails
 
 TAKEN = "This email address is already associated with an account. Please log in instead."
@@ -161,6 +161,9 @@ BLOCKED_FOR_ALL = [
     "ada@deep.under.mailinator.com",
     "ada@0-mail.com",
     "ADA@YopMail.Com",
+    "ada@proton.me",
+    "ada@pm.me",
+    "ada@protonmail.ch",
 ]
 
 
@@ -172,8 +175,28 @@ async def test_disposable_email_domains_are_refused(client: httpx.AsyncClient, e
     assert (answer.status_code, answer.json()) == (400, {"detail": BLOCKED})
 
 
+@pytest.mark.parametrize("domain", ["free.law", "web.legal", "orange.com", "live.meridian.com", "proton.com"])
+async def test_a_company_whose_name_is_an_ordinary_word_registers(client: httpx.AsyncClient, domain: str) -> None:
+    assert (await register(client, email=f"ada@{domain}", role="vendor", company_name="Acme")).status_code == 201
+
+
 @pytest.mark.covers("G19", "M15", "P03")
-@pytest.mark.parametrize("domain", ["icloud.com", "yahoo.co.uk", "gmail.com", "outlook.com", "hotmail.de"])
+@pytest.mark.parametrize(
+    "domain",
+    [
+        *(
+            "icloud.com",
+            "yahoo.co.uk",
+            "gmail.com",
+            "outlook.com",
+            "hotmail.de",
+            "googlemail.com",
+            "gmx.de",
+            "gmx.co.uk",
+        ),
+        *("web.de", "yandex.ru", "ya.ru", "fastmail.com", "fastmail.fm", "live.com", "mail.ru", "zoho.com", "free.fr"),
+    ],
+)
 async def test_vendors_come_with_their_company(client: httpx.AsyncClient, domain: str) -> None:
     vendor = await register(client, email=f"ada@{domain}", role="vendor", company_name="Acme")
     assert (vendor.status_code, vendor.json()) == (400, {"detail": BUSINESS})
@@ -278,3 +301,43 @@ async def test_a_bad_field_is_refused_with_a_message_and_nothing_is_stored(
     assert answer.status_code == status
     assert len(answer.json()["detail"].split()) > 2
     assert await count_accounts() == 0
+
+
+CHECK = "/auth/check-registration"
+
+
+@pytest.mark.parametrize(
+    ("changes", "problems"),
+    [
+        ({}, {}),
+        ({"password": "short"}, {"password": "Use at least 8 characters. 15 or more is stronger."}),
+        ({"password": "password1"}, {"password": "This password is too common. Please choose another one."}),
+        (
+            {"password": "lovelace rules"},
+            {"password": "Please choose a password that does not contain your name or email address."},
+        ),
+        ({"email": "ada@yopmail.com"}, {"email": BLOCKED}),
+        ({"email": "ada@gmx.de", "role": "vendor"}, {"email": BUSINESS}),
+        ({"email": "ada"}, {"email": "This is not a valid email address. Please check it."}),
+        (
+            {"email": "ada@yopmail.com", "password": "short"},
+            {"email": BLOCKED, "password": "Use at least 8 characters. 15 or more is stronger."},
+        ),
+    ],
+)
+async def test_the_first_step_is_judged_by_the_rules_of_the_registration(
+    client: httpx.AsyncClient, changes: dict[str, str], problems: dict[str, str]
+) -> None:
+    step = {"email": EMAIL, "password": PASSWORD, "full_name": "Ada Lovelace", "role": "user", **changes}
+    answer = await client.post(CHECK, json=step)
+    assert answer.status_code == 200
+    assert {problem["field"]: problem["message"] for problem in answer.json()["problems"]} == problems
+    registered = await register(client, **step, company_name="Acme")
+    assert (registered.status_code == 201) == (not problems)
+
+
+async def test_the_check_says_nothing_about_accounts(client: httpx.AsyncClient) -> None:
+    await create_account()
+    step = {"email": EMAIL, "password": PASSWORD, "full_name": "Ada Lovelace", "role": "user"}
+    known, unknown = [await client.post(CHECK, json={**step, "email": email}) for email in (EMAIL, f"not.{EMAIL}")]
+    assert known.json() == unknown.json() == {"problems": []}

@@ -1,5 +1,6 @@
 """Two-factor authentication: in force once confirmed, each code works once, a pending session can do nothing else."""
 
+import math
 import time
 
 import httpx
@@ -115,11 +116,22 @@ async def test_new_recovery_codes_replace_the_old_ones(client: httpx.AsyncClient
 
 async def test_it_can_be_removed_with_the_password(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    await enrol_second_factor(client, headers)
+    _, codes = await enrol_second_factor(client, headers)
+    other = await log_in_again(client)
+    assert (await submit_code(client, other, codes[0])).status_code == 200
     for password, status in (("a guess", 400), (PASSWORD, 204), (PASSWORD, 409)):
         answer = await client.request("DELETE", BASE, json={"password": password}, headers=headers)
         assert answer.status_code == status
     assert (await log_in(client)).json()["second_factor"] == "none"
+    assert (await client.get("/users/profile", headers=other)).status_code == 401
+    assert (await client.get("/users/profile", headers=headers)).status_code == 200
+
+
+async def test_recovery_codes_cannot_be_guessed(client: httpx.AsyncClient) -> None:
+    _, codes = await enrol_second_factor(client, await open_session(client))
+    alphabet = set("23456789abcdefghjkmnpqrstuvwxyz")
+    assert all(set(code.replace("-", "")) <= alphabet for code in codes)
+    assert min(len(code.replace("-", "")) for code in codes) * math.log2(len(alphabet)) >= 112
 
 
 async def test_a_second_seed_needs_the_first_to_go(client: httpx.AsyncClient) -> None:

@@ -2039,6 +2039,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/check-registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check email and password of registration
+         * @description Check whether the registration would refuse this email domain or password.
+         *
+         *     The response is the same whether or not the address has an account, and nothing is stored.
+         */
+        post: operations["check_registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -3555,6 +3577,30 @@ export interface components {
             role: "user" | "vendor";
             /** @default  */
             size_of_organization: string;
+        };
+        /** RegistrationProblem */
+        RegistrationProblem: {
+            /** @enum {string} */
+            field: "email" | "password";
+            message: string;
+        };
+        /** RegistrationProblems */
+        RegistrationProblems: {
+            problems: components["schemas"]["RegistrationProblem"][];
+        };
+        /** RegistrationStep */
+        RegistrationStep: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            full_name: string;
+            /** @default  */
+            password: string;
+            /**
+             * @default user
+             * @enum {string}
+             */
+            role: "user" | "vendor";
         };
         /** Relaxation */
         Relaxation: {
@@ -7719,6 +7765,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TrialStatus"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    check_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationStep"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationProblems"];
                 };
             };
             400: components["responses"]["Problem"];

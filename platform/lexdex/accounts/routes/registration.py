@@ -7,7 +7,13 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.schemas.registration import EmailAddress, RegisteredEmail, Registration
+from lexdex.accounts.schemas.registration import (
+    EmailAddress,
+    RegisteredEmail,
+    Registration,
+    RegistrationProblems,
+    RegistrationStep,
+)
 from lexdex.accounts.service import registration, verification
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
@@ -39,6 +45,24 @@ async def is_email_registered(
     The operator can turn this off; `is_registered` is then always false.
     """
     return RegisteredEmail(await registration.is_registered(settings, email))
+
+
+@post(
+    "/check-registration",
+    operation_id="check_registration",
+    summary="Check email and password of registration",
+    guards=[public],
+    status_code=200,
+)
+@rate_limit(per_address(30, 10 * MINUTE), in_total(1_000, 5 * MINUTE))
+async def check_registration(
+    data: JSONBody[RegistrationStep], settings: NamedDependency[Settings]
+) -> RegistrationProblems:
+    """Check whether the registration would refuse this email domain or password.
+
+    The response is the same whether or not the address has an account, and nothing is stored.
+    """
+    return RegistrationProblems(registration.find_problems(settings, data))
 
 
 @post("/register", operation_id="register", summary="Register", guards=[public], status_code=201)
@@ -74,7 +98,7 @@ async def resend_verification(data: JSONBody[EmailAddress]) -> Message:
 handlers: list[ControllerRouterHandler] = [
     Router(
         "/auth",
-        route_handlers=[is_email_registered, register, verify_email, resend_verification],
+        route_handlers=[is_email_registered, check_registration, register, verify_email, resend_verification],
         tags=["accounts"],
     )
 ]

@@ -28,6 +28,28 @@ class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_terms_conditions_accepted: bool = True
 
 
+class RegistrationStep(msgspec.Struct, frozen=True):
+    """The first step of the registration form, which is judged before the next one."""
+
+    email: str = ""
+    password: str = ""
+    full_name: str = ""
+    role: Role = "user"
+
+
+class RegistrationProblem(msgspec.Struct, frozen=True):
+    """Why the registration would be refused: the field, and a message for the user."""
+
+    field: Literal["email", "password"]
+    message: str
+
+
+class RegistrationProblems(msgspec.Struct, frozen=True):
+    """What the user has to change before the next step; empty if nothing."""
+
+    problems: list[RegistrationProblem]
+
+
 class RegisteredEmail(msgspec.Struct, frozen=True):
     """Whether an account has the email address of the request."""
 

@@ -29,18 +29,27 @@ BLOCKED_FOR_ALL = frozenset(
     }
 )
 BLOCKED_FOR_VENDORS = frozenset({"icloud", "yahoo", "gmail", "outlook", "hotmail"})
+BLOCKED_ALIASES = frozenset({"proton.me", "pm.me", "protonmail.ch"})
+"""Other domains of providers in BLOCKED_FOR_ALL, whose names are ordinary words elsewhere."""
 # fmt: off
 FREE_PROVIDERS = frozenset(
     {
-        "126", "163", "aliyun", "att", "bigpond", "bluewin", "btinternet", "comcast", "cox", "duck", "fastmail",
-        "foxmail", "free", "freenet", "gmx", "googlemail", "hanmail", "hey", "inbox", "laposte", "libero", "live",
-        "mac", "mail", "mailbox", "me", "msn", "naver", "online", "orange", "pm", "posteo", "proton", "qq",
-        "rediffmail", "rocketmail", "sapo", "seznam", "sfr", "sina", "sky", "t-online", "tuta", "tutanota", "uol",
-        "verizon", "virgilio", "wanadoo", "web", "wp", "yandex", "yeah", "ymail", "ziggo", "zoho",
+        "126", "163", "aliyun", "bigpond", "bluewin", "btinternet", "fastmail", "foxmail", "freenet", "gmx",
+        "googlemail", "hanmail", "laposte", "libero", "live", "mail", "mailbox", "msn", "naver", "posteo", "qq",
+        "rediffmail", "rocketmail", "seznam", "t-online", "tuta", "tutanota", "uol", "virgilio", "wanadoo", "yandex",
+        "yeah", "ymail", "ziggo", "zoho",
+    }
+)
+"""Names of providers of free addresses, which do not show where a person works; with any public suffix."""
+FREE_DOMAINS = frozenset(
+    {
+        "att.net", "comcast.net", "cox.net", "duck.com", "fastmail.fm", "free.fr", "hey.com", "hushmail.com",
+        "inbox.lv", "mac.com", "me.com", "online.de", "orange.fr", "rambler.ru", "sapo.pt", "sfr.fr", "sina.cn",
+        "sina.com", "sky.com", "verizon.net", "web.de", "wp.pl", "ya.ru",
     }
 )
 # fmt: on
-"""Known providers of free addresses, which do not show where a person works."""
+"""Domains of such providers whose names belong to companies under other public suffixes, as in `free.law`."""
 SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 """Labels such as `co` in `co.uk`: the label before them names the owner of the domain."""
 
@@ -49,9 +58,10 @@ def refuse_blocked_domain(settings: Settings, address: str, *, is_vendor: bool) 
     """Raise Invalid if this email address may not register, or may not register as a vendor."""
     domain = get_ascii_domain(address)
     configured = frozenset(filter(None, (entry.strip().lower() for entry in settings.blocked_email_domains.split(","))))
-    if _list_labels(domain) & BLOCKED_FOR_ALL or _is_under(domain, (disposable_email_domains.blocklist, configured)):
+    blocked = (disposable_email_domains.blocklist, BLOCKED_ALIASES, configured)
+    if _list_labels(domain) & BLOCKED_FOR_ALL or _is_under(domain, blocked):
         raise Invalid(BLOCKED)
-    if is_vendor and _list_labels(domain) & BLOCKED_FOR_VENDORS:
+    if is_vendor and not is_company_address(address):
         raise Invalid(BUSINESS_ONLY)
 
 
@@ -63,7 +73,7 @@ def is_company_address(address: str) -> bool:
     """
     domain = get_ascii_domain(address)
     if _list_labels(domain) & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS) or _is_under(
-        domain, (disposable_email_domains.blocklist,)
+        domain, (disposable_email_domains.blocklist, BLOCKED_ALIASES, FREE_DOMAINS)
     ):
         return False
     labels = domain.split(".")[:-1]

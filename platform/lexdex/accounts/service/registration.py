@@ -4,7 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from lexdex.accounts.queries import accounts as queries
-from lexdex.accounts.schemas.registration import Registration
+from lexdex.accounts.schemas.registration import Registration, RegistrationProblem, RegistrationStep
 from lexdex.accounts.service import audit_log, consents, domains
 from lexdex.accounts.service.password_hashing import hash_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
@@ -38,6 +38,21 @@ async def is_registered(settings: Settings, email: str) -> bool:
     """Whether the email address has an account; always False if the settings keep that private."""
     address = normalize_email(email)
     return settings.registration_disclosure == "contract" and await queries.is_registered(address)
+
+
+def find_problems(settings: Settings, step: RegistrationStep) -> list[RegistrationProblem]:
+    """Return why the registration would refuse the email address or the password; says nothing about accounts."""
+    problems = []
+    try:
+        address = normalize_new_email(step.email)
+        domains.refuse_blocked_domain(settings, address, is_vendor=step.role == "vendor")
+    except Invalid as error:
+        problems.append(RegistrationProblem("email", str(error.detail)))
+    try:
+        refuse_weak_password(step.password, personal_texts=(step.email, step.full_name, settings.brand))
+    except Invalid as error:
+        problems.append(RegistrationProblem("password", str(error.detail)))
+    return problems
 
 
 async def register(settings: Settings, form: Registration) -> str:

@@ -22,7 +22,7 @@ STEP_SECONDS = 30
 RECOVERY_CODES = 10
 RECOVERY_CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """The characters of recovery codes, without those that look alike."""
-RECOVERY_CODE_GROUPS, RECOVERY_CODE_GROUP_LENGTH = 4, 4
+RECOVERY_CODE_GROUPS, RECOVERY_CODE_GROUP_LENGTH = 6, 4
 
 WRONG = "This code is not valid. Please enter the current code."
 PENDING = "Please enter your two-factor authentication code."
@@ -90,7 +90,10 @@ async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
 
 
 async def disable_two_factor(actor: Actor, password: str) -> None:
-    """Turn two-factor authentication off; raises Invalid if the password is wrong, Forbidden for admins."""
+    """Turn two-factor authentication off and revoke all other sessions.
+
+    Raises Invalid if the password is wrong, Forbidden for admins.
+    """
     if actor.is_admin:
         raise Forbidden(REQUIRED_FOR_ADMINS)
     await confirm_password(actor, password)
@@ -98,6 +101,7 @@ async def disable_two_factor(actor: Actor, password: str) -> None:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
         await queries.delete_authenticator(actor.account_id)
+        await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
         await _notify(actor, "turned off")
 
 
@@ -142,7 +146,10 @@ async def _create_recovery_codes(account_id: UUID) -> list[str]:
 
 
 def _generate_recovery_code() -> str:
-    """Return a random recovery code such as "abcd-2345-efgh-6789"; at 79 bits it is safe to store as a plain hash."""
+    """Return a random recovery code such as "abcd-2345-efgh-6789-jkmn-pqrs".
+
+    At 118 bits it is safe to store as a plain hash.
+    """
     groups = range(RECOVERY_CODE_GROUPS)
     length = range(RECOVERY_CODE_GROUP_LENGTH)
     return "-".join("".join(secrets.choice(RECOVERY_CODE_ALPHABET) for _ in length) for _ in groups)

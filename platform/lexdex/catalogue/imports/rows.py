@@ -84,7 +84,7 @@ def _convert_value(field: str, value: object, remark: Remark) -> Any:  # noqa: A
 
 def _parse_website(value: object, remark: Remark) -> str:
     address = values.parse_website(value)
-    if address and address != values.parse_line(value):
+    if address and not values.parse_line(value).casefold().startswith(("http://", "https://")):
         remark("website: https:// was added to the address")
     return address
 

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from lexdex.foundation.addresses import is_lookalike_domain
+
 MIN_YEAR: Final = 1700
 _INVISIBLE: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _SPACE: Final = re.compile(r"[^\S\n]+")
@@ -145,7 +147,8 @@ def parse_rating(value: object) -> float:
 def parse_website(value: object) -> str:
     """Parse a URL, adding https:// to a bare domain; return "" if the text means unknown.
 
-    Raises InvalidValue for schemes other than http and https.
+    Scheme and host are returned in lower case. Raises InvalidValue for schemes other than http and https, for user
+    names and passwords, and for domains that can be mistaken for others.
     """
     text = parse_line(value)
     if text.casefold() in _UNKNOWN:
@@ -160,12 +163,16 @@ def parse_website(value: object) -> str:
 def _validate_address(address: str, text: str) -> str:
     try:
         parts = urlsplit(address)
-        host = parts.netloc.rpartition("@")[2]
     except ValueError:
-        host = ""
-    if not _DOMAIN.fullmatch(host) or any(char.isspace() for char in address):
+        raise InvalidValue(f"'{text[:60]}' is not a web address") from None
+    if "@" in parts.netloc:
+        raise InvalidValue("is not a web address for everyone: it contains a user name or a password")
+    if not _DOMAIN.fullmatch(parts.netloc) or any(char.isspace() for char in address):
         raise InvalidValue(f"'{text[:60]}' is not a web address")
-    return address
+    if is_lookalike_domain(parts.hostname or ""):
+        raise InvalidValue(f"'{text[:60]}' is not a web address that we accept: it mixes alphabets or imitates another")
+    rest = address.partition("://")[2].removeprefix(parts.netloc)
+    return f"{parts.scheme}://{parts.netloc.lower()}{rest}"
 
 
 def parse_mapping(value: object) -> dict[str, Any]:

@@ -71,7 +71,8 @@ def test_a_known_name_keeps_its_comma() -> None:
     ("text", "address"),
     [
         ("https://a.example/x?y=1#z", "https://a.example/x?y=1#z"),
-        ("HTTP://A.example", "HTTP://A.example"),
+        ("HTTP://A.example", "http://a.example"),
+        ("HTTPS://X.COM/Path?Q=1", "https://x.com/Path?Q=1"),
         ("www.a.example/", "https://www.a.example/"),
         ("//a.example", "https://a.example"),
         ("a.example:8080/x", "https://a.example:8080/x"),
@@ -86,6 +87,8 @@ def test_addresses(text: str, address: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "ftp://a.example", "mailto:a@b.de",
+     "https://user:pass@a.example", "https://user@a.example", "//user:pass@a.example", "https://@a.example",
+     "https://\u0430lpha.example", "https://xn--80ak6aa92e.com", "https://a.example\\@b.example",
      "a b.de", "http://", "https://localhost", "https://a,b", "http://[::1", "vbscript:x", "https://a.example https://b.example"],
 )  # fmt: skip
 def test_other_schemes_than_http_are_rejected(text: str) -> None:

@@ -1,5 +1,5 @@
 /** The API client: typed by the OpenAPI document, sends the session's token, throws errors as ApiError. */
-import { endSession, readToken } from './session-storage'
+import { expireSession, readToken } from './session-storage'
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { SuccessResponseJSON } from 'openapi-typescript-helpers'
 import type { paths } from './api.gen'
@@ -12,7 +12,7 @@ const session: Middleware = {
     return request
   },
   onResponse({ response }) {
-    if (response.status === 401) endSession('/login')
+    if (response.status === 401) expireSession()
   },
 }
 

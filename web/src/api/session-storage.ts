@@ -30,6 +30,20 @@ export function startSession(token: string, roleId: string): void {
 
 /** Removes the session from this browser, then opens `target` by a full load: no private state stays in memory. */
 export function endSession(targetUrl: string): void {
+  removeSession()
+  if (globalThis.location.pathname !== targetUrl) globalThis.location.assign(targetUrl)
+}
+
+/** After a 401: opens the login, which says why and leads back to this page. */
+export function expireSession(): void {
+  removeSession()
+  const { pathname, search, hash } = globalThis.location
+  if (pathname === '/login') return
+  const next = encodeURIComponent(pathname + search + hash)
+  globalThis.location.assign(`/login?next=${next}&reason=session-ended`)
+}
+
+function removeSession(): void {
   try {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(ROLE_KEY)
@@ -37,7 +51,6 @@ export function endSession(targetUrl: string): void {
     // Blocked storage held no session.
   }
   globalThis.dispatchEvent(new Event(CHANGE_EVENT))
-  if (globalThis.location.pathname !== targetUrl) globalThis.location.assign(targetUrl)
 }
 
 /** Calls `listener` when the session changes, in this tab or in another one. */

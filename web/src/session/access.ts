@@ -17,9 +17,15 @@ export function searchPath(isSignedIn: boolean): '/search' | '/ai-search-results
 /** Admins have a portal; the specification's bar knows only the two other roles. */
 export const isAdmin = (roleId: string | null): boolean => roleId === '3' || roleId === '4'
 
+/**
+ * Whether an address from outside is a path of this site. Browsers read a backslash as a slash and drop tabs and line
+ * breaks, so `/<tab>/host` would lead to another site.
+ */
+export const isLocalPath = (path: string): boolean => /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)
+
 /** Target after a login: the page that required it, else the role's own. Only addresses of this site count. */
 export function pathAfterLogin(roleId: string, requestedPath: string | undefined): string {
-  if (requestedPath && /^\/(?![/\\])/.test(requestedPath)) return requestedPath
+  if (requestedPath && isLocalPath(requestedPath)) return requestedPath
   return isAdmin(roleId) ? '/admin-dashboard' : dashboardPath(roleId)
 }
 

@@ -5,7 +5,7 @@ import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
-import { isRegistered } from './auth-api'
+import { type RegistrationProblem, checkRegistration, isRegistered } from './auth-api'
 import { type AccountKind, findRefusedDomain } from './domains'
 import { ConsentFields, EmailField, NewPasswordFields } from './fields'
 import { MESSAGES } from './messages'
@@ -28,14 +28,17 @@ type Props = {
   onNext: (fields: AccountFields) => void
 }
 
-/** Returns the reason why the address cannot be registered, or null. */
-async function findRefusalReason(email: string, kind: AccountKind): Promise<string | null> {
+/** Returns why the account cannot be registered, by field; empty if it can. */
+async function findProblems(fields: AccountFields, kind: AccountKind): Promise<RegistrationProblem[]> {
+  const { email, password, fullName } = fields
   const refused = findRefusedDomain(email, kind)
-  if (refused) return refused
+  if (refused) return [{ field: 'email', message: refused }]
+  const problems = await checkRegistration({ email, password, full_name: fullName, role: kind })
+  if (problems?.length) return problems
   const lookup = await isRegistered(email)
-  if ('isKnown' in lookup) return lookup.isKnown ? MESSAGES.taken : null
+  if ('isKnown' in lookup) return lookup.isKnown ? [{ field: 'email', message: MESSAGES.taken }] : []
   if (!lookup.problem) toast.error(MESSAGES.cannotVerify)
-  return lookup.problem ?? MESSAGES.cannotVerify
+  return [{ field: 'email', message: lookup.problem ?? MESSAGES.cannotVerify }]
 }
 
 export function AccountForm({ kind, form, onBack, onNext }: Props) {
@@ -45,11 +48,12 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
   async function submitFields(fields: AccountFields): Promise<void> {
     const email = fields.email.trim().toLowerCase()
     setIsBusy(true)
-    const problem = await findRefusalReason(email, kind)
+    const problems = await findProblems({ ...fields, email }, kind)
     setIsBusy(false)
-    if (problem) {
-      form.setFields([{ name: 'email', errors: [problem] }])
-      form.focusField('email')
+    const [firstProblem] = problems
+    if (firstProblem) {
+      form.setFields(problems.map(({ field, message }) => ({ name: field, errors: [message] })))
+      form.focusField(firstProblem.field)
       return
     }
     onNext({ ...fields, email })

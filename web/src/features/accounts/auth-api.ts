@@ -5,6 +5,8 @@ import type { components } from '../../api/api.gen'
 import { MESSAGES } from './messages'
 
 export type Registration = components['schemas']['Registration']
+type RegistrationStep = components['schemas']['RegistrationStep']
+export type RegistrationProblem = components['schemas']['RegistrationProblem']
 type LoggedIn = components['schemas']['LoginResult']
 
 /** The `detail` of a rejected login: the message and the required next step. */
@@ -31,6 +33,16 @@ async function readRefusal(
 
 export const register = (body: Registration): Promise<string | null> =>
   readRefusal(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
+
+/** Returns why the registration would refuse the email address or the password; null if the check failed. */
+export async function checkRegistration(body: RegistrationStep): Promise<RegistrationProblem[] | null> {
+  try {
+    const { data } = await api.POST('/auth/check-registration', { body })
+    return data?.problems ?? null
+  } catch {
+    return null
+  }
+}
 
 /** Whether the address is registered; if the check failed, the server's error message, or null without one. */
 export async function isRegistered(email: string): Promise<{ isKnown: boolean } | { problem: string | null }> {

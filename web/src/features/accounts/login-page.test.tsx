@@ -52,8 +52,30 @@ it.each([
   ['1', '//evil.example', '/user-dashboard'],
   ['1', '/\\evil.example', '/user-dashboard'],
   ['1', 'https://evil.example', '/user-dashboard'],
+  ['1', '/\t/evil.example', '/user-dashboard'],
+  ['1', '/\n/evil.example', '/user-dashboard'],
+  ['1', '\t//evil.example', '/user-dashboard'],
+  ['1', '/a\\..\\/evil.example', '/user-dashboard'],
+  ['1', '/search\u0000', '/user-dashboard'],
+  ['1', '/search\u0085', '/user-dashboard'],
+  ['1', 'javascript:alert(1)', '/user-dashboard'],
+  ['1', '', '/user-dashboard'],
+  ['1', '/search?q=r%C3%A9sum%C3%A9 é//x#part', '/search?q=r%C3%A9sum%C3%A9 é//x#part'],
 ])('leads role %s with next %s to %s', covers('I04', 'I05'), (role, next, target) => {
   expect(pathAfterLogin(role, next)).toBe(target)
+})
+
+it('confirms nothing while the two-factor code is missing', async () => {
+  await logIn(createLogin(1, 'pending'))
+  await vi.waitFor(() => expect(localStorage.getItem('authToken')).toBe('a-token'))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Log in' })).toBeNull())
+  expect(screen.queryByText('Login successful! Redirecting...')).toBeNull()
+})
+
+it('says why the login is needed after a session has ended', async () => {
+  fakeServer({})
+  await openPage('/login?next=%2Fshortlists&reason=session-ended')
+  expect(await screen.findByText('Your session has ended. Log in to continue.')).toBeVisible()
 })
 
 it.each<[Reply, string]>([

@@ -24,7 +24,9 @@ const TABS = [
   { key: 'vendor', label: 'Vendor Login' },
 ]
 
-export function LoginPage({ next }: { next: string | undefined }) {
+type Props = { next: string | undefined; hasSessionEnded: boolean }
+
+export function LoginPage({ next, hasSessionEnded }: Props) {
   const [tab, setTab] = useState<AccountKind>('user')
   const [isBusy, setIsBusy] = useState(false)
   const [emailAction, setEmailAction] = useState<EmailAction | null>(null)
@@ -46,12 +48,14 @@ export function LoginPage({ next }: { next: string | undefined }) {
     if ('refusal' in outcome) return handleRefusal(outcome.refusal, outcome.status)
     const { access_token, user, second_factor } = outcome.session
     startSession(access_token, String(user.role_id))
-    toast.success(MESSAGES.loggedIn)
-    await navigate({ href: pathAfterLogin(String(user.role_id), second_factor === 'pending' ? undefined : next) })
+    // The next page asks for the code; until it is accepted, the login hasn't succeeded.
+    const isPending = second_factor === 'pending'
+    if (!isPending) toast.success(MESSAGES.loggedIn)
+    await navigate({ href: pathAfterLogin(String(user.role_id), isPending ? undefined : next) })
   }
 
   return (
-    <AuthCard title="Log in">
+    <AuthCard title="Log in" lead={hasSessionEnded ? MESSAGES.sessionEnded : undefined}>
       <Tabs activeKey={tab} items={TABS} onChange={(key) => setTab(key as AccountKind)} />
       <Form
         form={form}

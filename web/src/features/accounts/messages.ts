@@ -13,6 +13,7 @@ export const MESSAGES = {
   registrationError: 'Submission Error',
   registered: 'Registration Successful!',
   mailSent: 'A verification mail has been sent to your email address.',
+  sessionEnded: 'Your session has ended. Log in to continue.',
   loginError: 'Login Error',
   loginFailed: 'Login failed',
   invalid: 'Invalid credentials',

@@ -21,6 +21,7 @@ const OPTIONS = {
 }
 const FREE: Record<string, Reply> = {
   'GET /api/options': { body: OPTIONS },
+  'POST /auth/check-registration': { body: { problems: [] } },
   'GET /auth/is-email-registered': { body: { is_registered: false } },
   'POST /auth/register': { status: 201, body: { message: 'x' } },
 }
@@ -98,6 +99,20 @@ it('does not require the marketing consent', covers('G16'), async () => {
   await fillForm()
   await press('Continue')
   expect(await screen.findByText('Step 1 of 4')).toBeVisible()
+})
+
+it('shows beside its field what the server refuses, and stays on the form', async () => {
+  const problems = [
+    { field: 'email', message: 'Please use your official company email address (business domain required).' },
+    { field: 'password', message: 'This password is too common. Please choose another one.' },
+  ]
+  const { requests } = await startAs(/^User/, { ...FREE, 'POST /auth/check-registration': { body: { problems } } })
+  await fillForm()
+  await press('Continue')
+  for (const { message } of problems) expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(screen.getByLabelText('Password')).toHaveValue(PASSWORD)
+  expect(requests.some(({ path }) => path.startsWith('/auth/is-email-registered'))).toBe(false)
 })
 
 it('stays on the form when the email already has an account', covers('G17', 'M16'), async () => {

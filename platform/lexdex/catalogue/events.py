@@ -10,3 +10,9 @@ class ProductsChanged(Event, frozen=True, tag="catalogue.products_changed"):
     """
 
     product_ids: tuple[str, ...]
+
+
+class ProductIdentityChanged(Event, frozen=True, tag="catalogue.product_identity_changed"):
+    """Outbox event: the website, company, aliases or categories of these existing products changed."""
+
+    product_ids: tuple[str, ...]

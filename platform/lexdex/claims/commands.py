@@ -85,7 +85,7 @@ def list_changes(load_settings: SettingsLoader | None) -> None:
 @_note
 @click.pass_obj
 def approve_change(load_settings: SettingsLoader | None, change_id: UUID, note: str) -> None:
-    """Approve and publish a product owner's change of name or categories."""
+    """Approve and publish a product owner's change of name, categories, website or company."""
     _print_change(run(load_settings, profile_changes.approve_change(None, change_id, note)))
 
 
@@ -94,7 +94,7 @@ def approve_change(load_settings: SettingsLoader | None, change_id: UUID, note: 
 @_note
 @click.pass_obj
 def reject_change(load_settings: SettingsLoader | None, change_id: UUID, note: str) -> None:
-    """Reject a product owner's change of name or categories."""
+    """Reject a product owner's change of name, categories, website or company."""
     _print_change(run(load_settings, profile_changes.reject_change(None, change_id, note)))
 
 

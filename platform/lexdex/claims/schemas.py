@@ -79,7 +79,7 @@ class OwnedProduct(msgspec.Struct, frozen=True):
     """Whether the product is publicly visible."""
     has_draft: bool
     has_pending_change: bool
-    """Whether a change of name or categories awaits approval."""
+    """Whether a change of name, categories, website or company awaits approval."""
 
 
 class ProfileChanges(msgspec.Struct, frozen=True):
@@ -115,7 +115,7 @@ class EditConflict(msgspec.Struct, frozen=True):
 
 
 class PendingProfileChange(msgspec.Struct, frozen=True):
-    """Changes of name or categories that await an admin's approval."""
+    """Changes of name, categories, website or company that await an admin's approval."""
 
     id: UUID
     differences: tuple[FieldDifference, ...]
@@ -154,7 +154,7 @@ class PublishedProfile(msgspec.Struct, frozen=True):
 
 
 class ProfileChangeRequest(msgspec.Struct, frozen=True):
-    """A product owner's change of name or categories that awaits an admin's decision."""
+    """A product owner's change of name, categories, website or company that awaits an admin's decision."""
 
     id: UUID
     product_id: str

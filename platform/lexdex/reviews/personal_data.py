@@ -26,11 +26,17 @@ async def erase(_: Settings, person: Person) -> None:
 
     Vendor replies remain published under the company's name, without the account's id.
     """
-    await personal_data.withdraw_proofs(person.account_id)
-    await votes_and_flags.delete_votes_and_flags(person.account_id)
-    await replies.anonymize_replies(person.account_id)
-    for product_id in await own_reviews.list_reviewed_product_ids(person.account_id):
-        await _delete_review(person.account_id, product_id)
+    async with database.transaction():
+        # Moderation locks products, then reviews, then flags and proofs: the same order here prevents deadlocks.
+        product_ids = await own_reviews.list_reviewed_product_ids(person.account_id)
+        for product_id in product_ids:
+            await lock_rating(product_id, must_be_visible=False)
+        await own_reviews.lock_reviews(person.account_id)
+        await personal_data.withdraw_proofs(person.account_id)
+        await votes_and_flags.delete_votes_and_flags(person.account_id)
+        await replies.anonymize_replies(person.account_id)
+        for product_id in product_ids:
+            await _delete_review(person.account_id, product_id)
 
 
 async def _delete_review(account_id: UUID, product_id: str) -> None:

@@ -224,8 +224,8 @@ async def test_erasing_an_account_deletes_claims_and_drafts_but_not_published_ch
 ) -> None:
     await create_product("deeds", website=WEBSITE)
     vendor, _ = await create_owner(client)
-    for company in ("Maker Ltd", "Maker GmbH"):
-        draft = {"changes": {"company": company}, "base_revision": 1}
+    for headquarters in ("Porto", "Lisbon"):
+        draft = {"changes": {"headquarters": headquarters}, "base_revision": 1}
         await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)
         await client.post("/api/vendor/products/deeds/draft/publish", headers=vendor)
     await client.post("/api/account/removal", json={"password": PASSWORD}, headers=vendor)
@@ -233,7 +233,7 @@ async def test_erasing_an_account_deletes_claims_and_drafts_but_not_published_ch
     assert await erase_due_accounts(settings, Files(settings), PERSONAL_DATA) == 1
     for table in ("claim", "profile_draft"):
         assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0
-    assert (await catalogue.get_product("deeds")).company == "Maker Ltd"
+    assert (await catalogue.get_product("deeds")).headquarters == "Porto"
     assert len((await client.get("/api/products/deeds/revisions")).json()) == 2
 
 

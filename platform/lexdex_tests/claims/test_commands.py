@@ -40,7 +40,7 @@ async def test_an_operator_decides_profile_changes_and_restores_a_revision(
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
     owner, _ = await create_owner(client)
-    draft = {"changes": {"name": "Deeds Two", "company": "Maker"}, "base_revision": 1}
+    draft = {"changes": {"name": "Deeds Two", "headquarters": "Porto"}, "base_revision": 1}
     await client.put("/api/vendor/products/deeds/draft", json=draft, headers=owner)
     await client.post("/api/vendor/products/deeds/draft/publish", headers=owner)
     first, second = (await run_command(settings, "claims", "changes")).out.splitlines()
@@ -49,7 +49,7 @@ async def test_an_operator_decides_profile_changes_and_restores_a_revision(
     assert done.code == 0, done.err
     assert (await client.get("/product/deeds")).json()["ProductName"] == "Deeds Two"
     undone = await run_command(settings, "catalogue", "restore", "deeds", "1", "--reason", "Not theirs.")
-    assert undone.out == "Revision 4 of deeds: name, company as in 1.\n"
+    assert undone.out == "Revision 4 of deeds: name, headquarters as in 1.\n"
     assert (await client.get("/product/deeds")).json()["ProductName"] == "Deeds"
     nothing = await run_command(settings, "catalogue", "restore", "deeds", "1", "--reason", "Again.")
     assert (nothing.code, nothing.err[:6]) == (2, "Error:")

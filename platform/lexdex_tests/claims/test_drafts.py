@@ -64,25 +64,22 @@ async def test_a_draft_shows_its_differences_without_publishing_them(client: htt
 async def test_changes_are_published_at_once_as_a_revision_by_the_vendor(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await save_draft(
-        client, owner, company="Maker Ltd", free_trial=True, year_founded="2019", website="maker.example/new"
-    )
+    await save_draft(client, owner, headquarters="Porto", free_trial=True, year_founded="2019")
     done = await publish(client, owner)
     assert done.status_code == 200, done.text
     assert done.json() == {
         "message": "Your changes are live.",
         "revision": 2,
-        "published": ["website", "company", "year_founded", "free_trial"],
+        "published": ["year_founded", "headquarters", "free_trial"],
         "pending": [],
     }
     page = (await client.get("/product/deeds")).json()
-    assert (page["Company"], page["ISFreeTrial"], page["YearFounded"], page["Website"]) == (
-        "Maker Ltd",
+    assert (page["Headquarters"], page["ISFreeTrial"], page["YearFounded"]) == (
+        "Porto",
         "Yes",
         "2019",
-        "https://maker.example/new",
     )
-    assert page["Sources"]["company"]["kind"] == "vendor"
+    assert page["Sources"]["headquarters"]["kind"] == "vendor"
     assert page["Sources"]["*"]["kind"] == SOURCE.kind
     assert (await read_draft(client, owner))["differences"] == []
     assert (await publish(client, owner)).status_code == 404
@@ -90,27 +87,37 @@ async def test_changes_are_published_at_once_as_a_revision_by_the_vendor(client:
     assert (latest["source"], latest["by_you"]) == ("vendor", True)
 
 
-async def test_only_name_and_categories_need_approval(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_identity_and_placement_need_approval(client: httpx.AsyncClient, settings: Settings) -> None:
     await the_product()
     owner, admin = await create_owner(client)
     await read_new_emails(settings)
-    await save_draft(client, owner, name="Deeds & Wills", categories=[CONTRACTS, IP], company="Maker Ltd")
+    await save_draft(
+        client,
+        owner,
+        name="Deeds & Wills",
+        categories=[CONTRACTS, IP],
+        company="Maker Ltd",
+        website="maker.example/new",
+        headquarters="Porto",
+    )
     done = (await publish(client, owner)).json()
-    assert (done["published"], done["pending"]) == (["company"], ["name", "categories"])
+    assert (done["published"], done["pending"]) == (["headquarters"], ["name", "categories", "website", "company"])
     page = (await client.get("/product/deeds")).json()
-    assert (page["ProductName"], page["Category"], page["Company"]) == ("Deeds", CONTRACTS, "Maker Ltd")
+    assert (page["ProductName"], page["Category"], page["Company"]) == ("Deeds", CONTRACTS, "Maker")
+    assert page["Website"] == WEBSITE
     state = await read_draft(client, owner)
-    assert [one["field"] for one in state["pending"]["differences"]] == ["name", "categories"]
+    assert [one["field"] for one in state["pending"]["differences"]] == ["name", "categories", "website", "company"]
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     assert (waiting["vendor_email"], waiting["differences"]) == (VENDOR_EMAIL, state["pending"]["differences"])
     approved = await client.post(f"{CHANGES}/{waiting['id']}/approve", json={}, headers=admin)
     assert approved.status_code == 200, approved.text
     page = (await client.get("/product/deeds")).json()
     assert (page["ProductName"], page["Category"]) == ("Deeds & Wills", f"{CONTRACTS}; {IP}")
+    assert (page["Company"], page["Website"]) == ("Maker Ltd", "https://maker.example/new")
     assert page["Sources"]["name"]["kind"] == "vendor"
     (email,) = await read_new_emails(settings)
     assert (email.to, "is live" in email.subject) == (VENDOR_EMAIL, True)
-    assert "name and categories" in email.text
+    assert "name, company, website and categories" in email.text
     again = await client.post(f"{CHANGES}/{waiting['id']}/reject", json={}, headers=admin)
     assert again.status_code == 409
     assert (await read_draft(client, owner))["pending"] is None
@@ -144,38 +151,40 @@ async def test_a_newer_change_replaces_the_pending_one(client: httpx.AsyncClient
 async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await save_draft(client, owner, company="Maker Ltd", headquarters="Porto")
-    await catalogue.update_product("deeds", {"company": "Maker GmbH"}, source=Source("editor"), actor="an editor")
+    await save_draft(client, owner, user_count="Maker Ltd", headquarters="Porto")
+    await catalogue.update_product("deeds", {"user_count": "Maker GmbH"}, source=Source("editor"), actor="an editor")
     refused = await publish(client, owner)
     assert refused.status_code == 409
-    assert "company" in refused.json()["detail"]
+    assert "user count" in refused.json()["detail"]
     assert "revision 2" in refused.json()["detail"]
     state = await read_draft(client, owner)
     assert state["conflicts"] == [
-        {"field": "company", "revision": 2, "base": "Maker", "present": "Maker GmbH", "yours": "Maker Ltd"}
+        {"field": "user_count", "revision": 2, "base": "", "present": "Maker GmbH", "yours": "Maker Ltd"}
     ]
-    assert state["changes"] == {"company": "Maker Ltd", "headquarters": "Porto"}
-    assert (await catalogue.get_product("deeds")).company == "Maker GmbH"
+    assert state["changes"] == {"user_count": "Maker Ltd", "headquarters": "Porto"}
+    assert (await catalogue.get_product("deeds")).user_count == "Maker GmbH"
     # Having seen it, the owner says so by the revision that was on the screen.
-    assert (await save_draft(client, owner, 2, company="Maker Ltd", headquarters="Porto")).json()["conflicts"] == []
+    assert (await save_draft(client, owner, 2, user_count="Maker Ltd", headquarters="Porto")).json()[
+        "conflicts"
+    ] == []
     assert (await publish(client, owner)).json()["revision"] == 3
-    assert (await catalogue.get_product("deeds")).company == "Maker Ltd"
+    assert (await catalogue.get_product("deeds")).user_count == "Maker Ltd"
 
 
 async def test_a_change_of_another_field_is_no_conflict(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await save_draft(client, owner, company="Maker Ltd")
+    await save_draft(client, owner, user_count="Maker Ltd")
     await catalogue.update_product("deeds", {"headquarters": "Porto"}, source=SOURCE, actor="an editor")
     assert (await publish(client, owner)).json()["revision"] == 3
     page = await catalogue.get_product("deeds")
-    assert (page.company, page.headquarters) == ("Maker Ltd", "Porto")
+    assert (page.user_count, page.headquarters) == ("Maker Ltd", "Porto")
 
 
 async def test_of_twenty_concurrent_requests_one_publishes(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await save_draft(client, owner, company="Maker Ltd", name="Deeds 2")
+    await save_draft(client, owner, user_count="Maker Ltd", name="Deeds 2")
     answers = await asyncio.gather(*(publish(client, owner) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 19
     assert (await catalogue.get_product("deeds")).revision == 2

@@ -33,6 +33,23 @@ WHERE r.product = $1 AND r.number > $2 GROUP BY f.field
 """
 
 
+# SQL: fields of a JSON document. The product's row has the facts of today, each revision those of its time.
+_IDENTITIES: Final = """
+SELECT website, company, aliases FROM product WHERE id = $1
+UNION SELECT coalesce(snapshot->>'website', ''), coalesce(snapshot->>'company', ''),
+    ARRAY(SELECT jsonb_array_elements_text(coalesce(snapshot->'aliases', '[]')))
+FROM product_revision WHERE product = $1 AND changed_fields && ARRAY['website', 'company', 'aliases']
+"""
+
+
+class ProductIdentity(msgspec.Struct, frozen=True):
+    """The facts about a product that name its vendor, as of one revision."""
+
+    website: str
+    company: str
+    aliases: tuple[str, ...]
+
+
 class PastProduct(msgspec.Struct, frozen=True):
     """A product's document as stored with one revision."""
 
@@ -81,6 +98,11 @@ async def get_latest_before(product_id: str, time: datetime) -> PastProduct | No
         .limit(1)
     )
     return await database.fetch_one_as(PastProduct, query)
+
+
+async def list_identities(product_id: str) -> list[ProductIdentity]:
+    """Return every combination of website, company and aliases that the product has or has had."""
+    return await database.fetch_as(ProductIdentity, _IDENTITIES, product_id)
 
 
 async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from lexdex.catalogue import queries
-from lexdex.catalogue.events import ProductsChanged
+from lexdex.catalogue.events import ProductIdentityChanged, ProductsChanged
 from lexdex.catalogue.queries import CurrentProduct, NewRevision
 from lexdex.catalogue.schemas import FIELDS, LISTS, UNINDEXED_FIELDS, CatalogueProduct, Source, describe_error
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
@@ -18,6 +18,9 @@ EVENT_BATCH_SIZE = 500
 """The maximum number of products per event, which keeps its payload small."""
 
 EDIT_CONFLICT = "Someone else changed this product at the same time. Please reload it and try again."
+IDENTITY_FIELDS = frozenset({"website", "company", "aliases", "categories"})
+"""The fields that decide who belongs to a product's vendor, and with which products it competes."""
+
 ID_TAKEN = "A product with the id {id} already exists."
 
 
@@ -44,6 +47,7 @@ async def save_products(
         if new and await queries.write_revisions(new, source=source, actor=actor, reason=reason) < len(new):
             raise Conflict(EDIT_CONFLICT)
         await _publish_change([revision.document.id for revision in new if not _is_unindexed(revision)])
+        await _publish_identity_change(new)
     return _sort_by_outcome(revisions)
 
 
@@ -146,6 +150,12 @@ def _is_unindexed(revision: NewRevision) -> bool:
 async def _publish_change(product_ids: Sequence[str]) -> None:
     for start in range(0, len(product_ids), EVENT_BATCH_SIZE):
         await outbox.publish(ProductsChanged(tuple(product_ids[start : start + EVENT_BATCH_SIZE])))
+
+
+async def _publish_identity_change(revisions: Sequence[NewRevision]) -> None:
+    changed = [r.document.id for r in revisions if r.number > 1 and IDENTITY_FIELDS.intersection(r.changed_fields)]
+    for start in range(0, len(changed), EVENT_BATCH_SIZE):
+        await outbox.publish(ProductIdentityChanged(tuple(changed[start : start + EVENT_BATCH_SIZE])))
 
 
 def _sort_by_outcome(revisions: Sequence[NewRevision]) -> SavedProducts:

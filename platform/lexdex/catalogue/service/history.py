@@ -8,6 +8,7 @@ import msgspec
 
 from lexdex.catalogue import queries
 from lexdex.catalogue.queries import history
+from lexdex.catalogue.queries.history import ProductIdentity
 from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS, CatalogueProduct, ProductDetails, Source
 from lexdex.catalogue.schemas.history import ProductAsOf, RestoredRevision, RevisionSummary
 from lexdex.catalogue.service.changes import save_products
@@ -103,6 +104,11 @@ async def list_fields_changed_since(product_id: str, number: int) -> dict[str, i
     Each has the number of the last revision that changed it: {"name": 7}.
     """
     return await history.list_fields_changed_since(product_id, number)
+
+
+async def list_identities(product_id: str) -> list[ProductIdentity]:
+    """Return every combination of website, company and aliases that the product has or has had."""
+    return await history.list_identities(product_id)
 
 
 async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:

@@ -104,7 +104,7 @@ async def mark_published(account_id: UUID, product_id: str, changes: Mapping[str
 async def submit_for_approval(
     account_id: UUID, product_id: str, changes: Mapping[str, Any], base_revision: int
 ) -> None:
-    """Store changes of name and categories for an admin's approval.
+    """Store changes of fields that need an admin's approval.
 
     An earlier change by the same owner that still awaits approval is discarded.
     """

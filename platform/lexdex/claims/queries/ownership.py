@@ -5,6 +5,7 @@ Claims of disabled or erased accounts don't count.
 
 from uuid import UUID
 
+import msgspec
 from piccolo.columns.combination import And
 
 from lexdex.catalogue.schemas import ProductOption
@@ -12,6 +13,14 @@ from lexdex.catalogue.service import IS_PUBLIC_SQL
 from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.claims.tables import Claim
 from lexdex.foundation import database
+
+
+class VendorAccount(msgspec.Struct, frozen=True):
+    """An account that has been shown to belong to a product's vendor."""
+
+    id: UUID
+    email: str
+
 
 # SQL: Piccolo's query builder has no subqueries in the SELECT list.
 _OWNED_PRODUCTS = f"""
@@ -42,6 +51,15 @@ async def list_owners(product_id: str) -> list[Owner]:
     )
     query = query.where((Claim.product == product_id) & _is_active_claim())
     return await database.fetch_as(Owner, query.order_by(Claim.decided_at).order_by(Claim.id))
+
+
+async def list_vendor_accounts(product_id: str) -> list[VendorAccount]:
+    """List the accounts whose claim on the product is approved, or whose proof was met whatever became of the claim."""
+    query = Claim.select(Claim.account._.id.as_alias("id"), Claim.account._.email.as_alias("email"))
+    is_proven = (Claim.state == "approved") | Claim.proof_met.eq(True)
+    return await database.fetch_as(
+        VendorAccount, query.where((Claim.product == product_id) & is_proven).order_by(Claim.id)
+    )
 
 
 async def is_owner(account_id: UUID, product_id: str) -> bool:

@@ -78,7 +78,7 @@ class ClaimDecisions(Controller):
 
 
 class ChangeDecisions(Controller):
-    """Endpoints to list, approve and reject product owners' changes of name and categories."""
+    """Endpoints to list, approve and reject product owners' changes of name, categories, website and company."""
 
     path = "/api/admin/profile-changes"
     tags = ("claims",)

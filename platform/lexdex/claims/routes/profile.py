@@ -64,7 +64,9 @@ class ProfileController(Controller):
     )
     @rate_limit(per_account(60, HOUR))
     async def publish_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> PublishedProfile:
-        """Publish the changes of a draft, except of name and categories, which an admin must approve first.
+        """Publish the changes of a draft, except of name, categories, website and company.
+
+        An admin must approve changes of these fields first.
 
         Responds with 409 if someone else has changed one of the draft's fields since the draft's base revision.
         """

@@ -93,7 +93,7 @@ async def discard_draft(actor: Actor, product_id: str) -> None:
 
 
 async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
-    """Publish the draft's changes, except name and categories, which are submitted for approval.
+    """Publish the draft's changes, except those that need an admin's approval, which are submitted for it.
 
     Raises Conflict, and leaves the draft unchanged, if someone else has changed one of its fields.
     """

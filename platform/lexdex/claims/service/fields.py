@@ -11,13 +11,16 @@ from lexdex.catalogue.service import InvalidValue, convert_document
 from lexdex.foundation.errors import Invalid
 from lexdex.reference import service as reference
 
-NEEDS_APPROVAL: Final = ("name", "categories")
-"""An admin approves changes to these fields first, because they determine the product's identity and placement."""
+NEEDS_APPROVAL: Final = ("name", "categories", "website", "company")
+"""An admin approves changes to these fields first, because they determine the product's identity and placement.
+
+Website and company also decide who counts as an employee of the vendor and so may not review the product.
+"""
 # Without `aliases`: otherwise owners could add a competitor's name to appear in searches for the competitor.
 EDITABLE: Final = (
     *NEEDS_APPROVAL,
-    *("version", "website", "description", "summary", "key_points"),
-    *("company", "year_founded", "headquarters", "employees", "funding_stage", "company_stage"),
+    *("version", "description", "summary", "key_points"),
+    *("year_founded", "headquarters", "employees", "funding_stage", "company_stage"),
     *("capabilities", "functional_focus", "features", "keywords", "languages", "countries", "user_types"),
     *("deployment_models", "hosting_locations", "integrations", "database_integrations", "sso"),
     *("additional_functionality", "data_formats", "api_support", "architecture", "user_count"),

@@ -4,12 +4,26 @@ from uuid import UUID
 
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.queries import ownership as queries
-from lexdex.claims.queries.ownership import list_owned_products, list_product_options
+from lexdex.claims.queries.ownership import (
+    VendorAccount,
+    list_owned_products,
+    list_product_options,
+    list_vendor_accounts,
+)
 from lexdex.claims.schemas import Owner
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 
-__all__ = ["Owner", "is_owner", "list_owned_products", "list_owners", "list_product_options", "require_owner"]
+__all__ = [
+    "Owner",
+    "VendorAccount",
+    "is_owner",
+    "list_owned_products",
+    "list_owners",
+    "list_product_options",
+    "list_vendor_accounts",
+    "require_owner",
+]
 
 NOT_YOURS = "You don't manage this product."
 

@@ -1,4 +1,4 @@
-"""Approves and rejects product owners' changes of name and categories, and notifies the owners by email."""
+"""Approves and rejects the changes of product owners that need approval, and notifies the owners by email."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -28,7 +28,7 @@ NOT_OWNED = "The vendor no longer manages this product. Please reject the change
 
 
 async def list_pending_changes() -> list[ProfileChangeRequest]:
-    """List the changes of name and categories that await an admin's approval, oldest first."""
+    """List the changes of name, categories, website and company that await an admin's approval, oldest first."""
     return [await _describe(row) for row in await queries.list_pending_changes(MAX_CHANGES)]
 
 

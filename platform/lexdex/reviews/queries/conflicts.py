@@ -10,21 +10,42 @@ from lexdex.foundation import database
 from lexdex.reviews.tables import Review
 
 # The host of a website without `www.`; the domain of an email address equals it or ends in it.
-_HOST = "lower(substring(p.website from '^https?://(?:www\\.)?([^/:?#]+)'))"
+_HOST = "lower(substring({website} from '^https?://(?:www\\.)?([^/:?#]+)'))"
+# A product belongs to a company by the facts of today or of any earlier revision.
+_IS_OF_COMPANY = f"""({_HOST} = $2 OR right($2, length({_HOST}) + 1) = '.' || {_HOST}
+    OR ($3 <> '' AND lower({{company}}) = lower($3)))"""
 # SQL: Piccolo's query builder cannot join on overlapping arrays.
 _FIND_COMPETING_PRODUCT = f"""
 SELECT p.name FROM product p JOIN product reviewed ON reviewed.id = $1 AND p.categories && reviewed.categories
-WHERE p.id <> $1 AND NOT p.hidden AND (
-    {_HOST} = $2 OR right($2, length({_HOST}) + 1) = '.' || {_HOST}
-    OR ($3 <> '' AND lower(p.company) = lower($3)) OR p.id = ANY($4))
+WHERE p.id <> $1 AND NOT p.hidden AND (p.id = ANY($4)
+    OR {_IS_OF_COMPANY.format(website="p.website", company="p.company")}
+    OR EXISTS (SELECT FROM product_revision v
+        WHERE v.product = p.id AND v.changed_fields && ARRAY['website', 'company']
+        AND {_IS_OF_COMPANY.format(website="(v.snapshot->>'website')", company="(v.snapshot->>'company')")}))
 ORDER BY p.name LIMIT 1
 """
-# The same rule for existing reviews. SQL: Piccolo's query builder has no UPDATE ... FROM.
-_SET_COMPETING_PRODUCT = """
-UPDATE review r SET competing_product = owned.name FROM product owned, product reviewed
-WHERE owned.id = $2 AND NOT owned.hidden AND r.account = $1 AND r.competing_product = '' AND r.product <> owned.id
-    AND reviewed.id = r.product AND reviewed.categories && owned.categories
+# SQL: joins without foreign keys (`review.account` is none), and the moderation log compared with itself.
+# A review that an admin has restored after these rules hid it stays visible: the admin's decision prevails.
+_REVIEWS_OF_PRODUCT = """
+SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name FROM review r JOIN account a ON a.id = r.account
+WHERE r.product = $1 AND r.state = 'visible' AND NOT EXISTS (
+    SELECT FROM review_event h JOIN review_event s ON s.review = h.review AND s.id > h.id AND s.action = 'restored'
+    WHERE h.review = r.id AND h.action = 'hidden' AND h.actor = $2)
+ORDER BY r.id
 """
+_REVIEWS_OF_COMPETITORS = """
+SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name
+FROM product owned JOIN product reviewed ON reviewed.id <> owned.id AND reviewed.categories && owned.categories
+JOIN review r ON r.product = reviewed.id AND r.competing_product = '' JOIN account a ON a.id = r.account
+WHERE owned.id = $1 AND NOT owned.hidden AND a.verified_at IS NOT NULL ORDER BY r.id
+"""
+# SQL: Piccolo's query builder has no UPDATE ... FROM. Rows are locked in order of id, so that two runs cannot deadlock.
+_SET_COMPETING_PRODUCT = """
+UPDATE review r SET competing_product = owned.name
+FROM product owned, (SELECT id FROM review WHERE id = ANY($2) AND competing_product = '' ORDER BY id FOR UPDATE) AS due
+WHERE owned.id = $1 AND r.id = due.id
+"""
+_REVIEWED_PRODUCTS = "SELECT DISTINCT product FROM review ORDER BY product"
 
 
 class AuthorRow(msgspec.Struct, frozen=True):
@@ -32,6 +53,16 @@ class AuthorRow(msgspec.Struct, frozen=True):
 
     company_name: str
     verified_at: datetime | None
+
+
+class JudgedReview(msgspec.Struct, frozen=True):
+    """A review and the facts about its author that may show a conflict of interest."""
+
+    id: int
+    account_id: UUID
+    email: str
+    role: int
+    company_name: str
 
 
 async def find_author(account: UUID) -> AuthorRow | None:
@@ -58,10 +89,24 @@ async def find_visible_review(account: UUID, product_id: str) -> int | None:
     return review_id
 
 
-async def set_competing_product(account: UUID, product_id: str) -> None:
-    """Store the product that the account now owns as the competitor on the account's earlier reviews.
+async def list_visible_reviews(product_id: str, *, rules: str) -> list[JudgedReview]:
+    """List the visible reviews of a product with the facts about their authors.
 
-    This affects reviews of products in one of its categories. A review that already names a competing product doesn't
-    change.
+    Leaves out reviews that an admin has restored after the actor `rules` hid them.
     """
-    await database.execute(_SET_COMPETING_PRODUCT, account, product_id)
+    return await database.fetch_as(JudgedReview, _REVIEWS_OF_PRODUCT, product_id, rules)
+
+
+async def list_unlabelled_reviews_of_competitors(product_id: str) -> list[JudgedReview]:
+    """List the reviews of other products in the product's categories that name no competing product yet."""
+    return await database.fetch_as(JudgedReview, _REVIEWS_OF_COMPETITORS, product_id)
+
+
+async def set_competing_product(product_id: str, review_ids: list[int]) -> None:
+    """Store the product as the competing product of the reviews that don't name one yet."""
+    await database.execute(_SET_COMPETING_PRODUCT, product_id, review_ids)
+
+
+async def list_reviewed_products() -> list[str]:
+    """List the ids of all products that have a review."""
+    return await database.fetch_column(_REVIEWED_PRODUCTS)

@@ -112,6 +112,12 @@ async def list_reviewed_product_ids(account: UUID) -> list[str]:
     return await database.fetch_column(query)
 
 
+async def lock_reviews(account: UUID) -> None:
+    """Lock the account's reviews until the transaction ends."""
+    query = Review.select(Review.id).where(Review.account == account).order_by(Review.id).lock_rows()
+    await database.fetch_column(query)
+
+
 async def compute_rating(product_id: str) -> ProductRating:
     """Compute the average rating and the number of a product's visible reviews."""
     return await database.fetch_one_as(ProductRating, _RATING, product_id) or ProductRating(0.0, 0)

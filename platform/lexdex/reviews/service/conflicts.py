@@ -1,10 +1,13 @@
 """Conflicts of interest: refuses reviews by vendors of the product, and finds the competitors that authors work for."""
 
-from urllib.parse import urlsplit
+from uuid import UUID
+
+import msgspec
 
 from lexdex.accounts.service import domains
-from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import history
 from lexdex.claims.service import ownership
+from lexdex.claims.service.proof import parse_site
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
 from lexdex.foundation.addresses import get_ascii_domain
 from lexdex.foundation.errors import Forbidden
@@ -14,15 +17,37 @@ from lexdex.reviews.queries.own_reviews import ReviewerAffiliation
 OWN_PRODUCT = "This is your own company's product. Vendors can reply to reviews but not write them."
 
 
+class VendorIdentity(msgspec.Struct, frozen=True):
+    """Everything by which someone is recognised as belonging to the vendor of a product.
+
+    `domains` are those of all websites the product has had and of the addresses of its claimants; `names` are all
+    companies and aliases it has had, case-folded; `account_ids` are the accounts with an approved or proven claim.
+    """
+
+    domains: frozenset[str]
+    names: frozenset[str]
+    account_ids: frozenset[UUID]
+
+    def includes(self, *, account_id: UUID, email: str, company: str) -> bool:
+        """Whether an account belongs to the vendor; `company` is the company name of a vendor account, or empty."""
+        if account_id in self.account_ids or (company and company.casefold() in self.names):
+            return True
+        domain = get_ascii_domain(email)
+        return any(domain == own or domain.endswith(f".{own}") for own in self.domains)
+
+
 async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation:
     """Find out whether the author works for a company, and whether it has a competing product.
 
-    Raises Forbidden if the author works for the vendor of the product, and NotFound if the product does not exist.
+    Raises Forbidden if the author works for the vendor of the product. The caller must hold the lock on the product:
+    a claim that is approved at the same time is then either seen here, or finds the review afterwards.
     """
     author = await queries.find_author(actor.account_id)
     is_vendor = actor.role == ROLE_VENDOR
     company = author.company_name if author and is_vendor else ""
-    await _refuse_vendor(actor, product_id, company=company)
+    identity = await find_vendor_identity(product_id)
+    if identity.includes(account_id=actor.account_id, email=actor.email, company=company):
+        raise Forbidden(OWN_PRODUCT)
     is_at_company = author is not None and author.verified_at is not None and domains.is_company_address(actor.email)
     if not is_at_company and not is_vendor:
         return ReviewerAffiliation(company_domain=False, competing_product="")
@@ -32,16 +57,16 @@ async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation
     return ReviewerAffiliation(company_domain=is_at_company, competing_product=competing)
 
 
-async def _refuse_vendor(actor: Actor, product_id: str, *, company: str) -> None:
-    """Raise Forbidden if the author belongs to the vendor of the product.
-
-    That is the case for an email address at the domain of the product's website, for a vendor account with the
-    product's company name, and for owners of the product.
-    """
-    product = await catalogue.get_product(product_id)
-    site = (urlsplit(product.website).hostname or "").removeprefix("www.").lower()
-    domain = get_ascii_domain(actor.email)
-    by_domain = bool(site) and (domain == site or domain.endswith(f".{site}"))
-    by_company = bool(company) and company.casefold() == product.company.casefold()
-    if by_domain or by_company or await ownership.is_owner(actor.account_id, product_id):
-        raise Forbidden(OWN_PRODUCT)
+async def find_vendor_identity(product_id: str) -> VendorIdentity:
+    """Collect what identifies a product's vendor, from all revisions of the product and all proven claims on it."""
+    identities = await history.list_identities(product_id)
+    claimants = await ownership.list_vendor_accounts(product_id)
+    sites = {parse_site(identity.website) for identity in identities}
+    # The address of a public email provider says nothing about who else belongs to the vendor.
+    sites |= {get_ascii_domain(c.email) for c in claimants if domains.is_company_address(c.email)}
+    names = {name.casefold() for identity in identities for name in (identity.company, *identity.aliases)}
+    return VendorIdentity(
+        domains=frozenset(sites - {""}),
+        names=frozenset(names - {""}),
+        account_ids=frozenset(claimant.id for claimant in claimants),
+    )

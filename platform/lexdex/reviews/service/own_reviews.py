@@ -25,9 +25,9 @@ async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
     """
     text = drafts.parse_text(draft)
     details = None if draft.details is None else await drafts.parse_details(draft.details)
-    affiliation = await conflicts.find_affiliation(actor, draft.product_id)
     async with database.transaction():
         await lock_rating(draft.product_id)
+        affiliation = await conflicts.find_affiliation(actor, draft.product_id)
         saved = await queries.save_review(draft.product_id, actor.account_id, text, affiliation)
         if details is not None:
             await queries.save_details(saved.id, details)

@@ -1,30 +1,70 @@
-"""Handles a claim that is approved after the vendor has written reviews.
+"""Judges existing reviews anew after a claim was approved or the facts that identify a product's vendor changed.
 
-The vendor's review of the claimed product is hidden, and their reviews of competing products state the competitor.
+Reviews by the vendor of the product are hidden, and the vendor's reviews of competing products state the competitor.
 """
 
 from typing import Final
 from uuid import UUID
 
+from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation import database
+from lexdex.foundation.actor import ROLE_VENDOR
 from lexdex.reviews.queries import conflicts as queries
+from lexdex.reviews.queries.conflicts import JudgedReview
 from lexdex.reviews.service import moderation
+from lexdex.reviews.service.conflicts import VendorIdentity, find_vendor_identity
 
 RULES: Final = "rules"
 """The actor in the moderation log of decisions that are made automatically by these rules."""
 OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews but not write them."
+OWN_COMPANY: Final = (
+    "Your account belongs to the company that provides this product. Vendors can reply to reviews but not write them."
+)
 
 
 async def apply_ownership(account: UUID, product_id: str) -> None:
-    """Hide the account's review of the product it now owns.
+    """Hide the account's review of the product it now owns, then judge the reviews of its colleagues.
 
-    Its reviews of competing products get a note that names the owned product as a competitor. Running it again has no
-    further effect.
+    Running it again has no further effect.
     """
     if not await ownership.is_owner(account, product_id):
         return
     async with database.transaction():
+        # Waits for a review that is being published: it is either visible now, or its author sees the claim.
+        await catalogue.lock_product(product_id)
         if review_id := await queries.find_visible_review(account, product_id):
             await moderation.hide_review(RULES, review_id, OWN_PRODUCT)
-        await queries.set_competing_product(account, product_id)
+    await judge_reviews(product_id)
+
+
+async def judge_reviews(product_id: str) -> None:
+    """Hide the visible reviews of the product whose authors belong to its vendor, and email them the reason.
+
+    Reviews of competing products by such authors name this product as the competitor. Running it again has no further
+    effect, and a review that an admin has restored stays visible.
+    """
+    await _hide_reviews_by_vendor(product_id)
+    identity = await find_vendor_identity(product_id)
+    reviews = await queries.list_unlabelled_reviews_of_competitors(product_id)
+    await queries.set_competing_product(product_id, [r.id for r in reviews if _is_by_vendor(r, identity)])
+
+
+async def judge_all_reviews() -> None:
+    """Judge the reviews of all products anew, which also finds authors whose email address or company changed."""
+    for product_id in await queries.list_reviewed_products():
+        await judge_reviews(product_id)
+
+
+async def _hide_reviews_by_vendor(product_id: str) -> None:
+    async with database.transaction():
+        await catalogue.lock_product(product_id)
+        identity = await find_vendor_identity(product_id)
+        for review in await queries.list_visible_reviews(product_id, rules=RULES):
+            if _is_by_vendor(review, identity):
+                await moderation.hide_review(RULES, review.id, OWN_COMPANY)
+
+
+def _is_by_vendor(review: JudgedReview, identity: VendorIdentity) -> bool:
+    company = review.company_name if review.role == ROLE_VENDOR else ""
+    return identity.includes(account_id=review.account_id, email=review.email, company=company)

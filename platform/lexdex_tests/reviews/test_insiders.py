@@ -56,7 +56,7 @@ async def wait_until_blocked(task: "asyncio.Task[Any]") -> None:
             return
 
 
-async def test_an_owner_cannot_open_the_door_for_colleagues(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_an_owner_cannot_clear_the_way_for_colleagues(client: httpx.AsyncClient, settings: Settings) -> None:
     owner, _ = await create_owner(client, "certa", "olga@certa.example")
     changes = {"website": "https://elsewhere.example", "company": "Thomson Reuters"}
     assert (await client.put(DRAFT, json={"changes": changes, "base_revision": 1}, headers=owner)).status_code == 200

@@ -164,9 +164,7 @@ async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.As
     assert state["changes"] == {"user_count": "Maker Ltd", "headquarters": "Porto"}
     assert (await catalogue.get_product("deeds")).user_count == "Maker GmbH"
     # Having seen it, the owner says so by the revision that was on the screen.
-    assert (await save_draft(client, owner, 2, user_count="Maker Ltd", headquarters="Porto")).json()[
-        "conflicts"
-    ] == []
+    assert (await save_draft(client, owner, 2, user_count="Maker Ltd", headquarters="Porto")).json()["conflicts"] == []
     assert (await publish(client, owner)).json()["revision"] == 3
     assert (await catalogue.get_product("deeds")).user_count == "Maker Ltd"
 

@@ -9,12 +9,14 @@ from lexdex.settings import Settings
 from lexdex.trial.schemas import Visitor
 
 NAME = "lexdex_trial"
+HOST_ONLY_NAME = f"__Host-{NAME}"
+"""The name on https: browsers then accept the cookie from this host only, and never from a subdomain or over http."""
 MAX_AGE_SECONDS = 30 * 86_400
 
 
 def read_visitor(request: AnyRequest, settings: Settings) -> Visitor | None:
     """Read the visitor from the request's cookie; None if the cookie is missing or not valid."""
-    value = request.cookies.get(NAME)
+    value = request.cookies.get(_get_name(settings))
     if not value:
         return None
     opened = tokens.decrypt_untrusted(settings, value.encode(errors="replace"), max_age_seconds=MAX_AGE_SECONDS)
@@ -25,13 +27,19 @@ def read_visitor(request: AnyRequest, settings: Settings) -> Visitor | None:
 
 
 def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
-    """Create the cookie that stores the visitor, to be set on a response; browsers send it to paths under /api only."""
+    """Create the cookie that stores the visitor, to be set on a response."""
+    name = _get_name(settings)
     return Cookie(
-        key=NAME,
+        key=name,
         value=tokens.encrypt(settings, msgspec.json.encode(visitor)).decode(),
-        path="/api",
+        # The prefix requires the path of the whole site.
+        path="/" if name == HOST_ONLY_NAME else "/api",
         max_age=MAX_AGE_SECONDS,
-        secure=settings.public_url.startswith("https://"),
+        secure=name == HOST_ONLY_NAME,
         httponly=True,
         samesite="lax",
     )
+
+
+def _get_name(settings: Settings) -> str:
+    return HOST_ONLY_NAME if settings.public_url.startswith("https://") else NAME

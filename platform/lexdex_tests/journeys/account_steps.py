@@ -20,15 +20,15 @@ async def choose_option(page: Page, label: str, option: str) -> None:
     await page.locator(".ant-select-item-option").filter(has_text=option).first.click()
 
 
-async def fill_form(page: Page, kind: str, email: str, name: str) -> None:
+async def fill_form(page: Page, kind: str, email: str, name: str, password: str = PASSWORD) -> None:
     """Fill in the first page of the registration form."""
     await page.get_by_role("button", name=re.compile(f"^{kind} ")).click()
     await page.get_by_label("Full name").fill(name)
     if kind == "Vendor":
         await page.get_by_label("Company name").fill("Meridian Deeds Ltd")
     await page.get_by_role("textbox", name="Email").fill(email)
-    await page.get_by_label("Password", exact=True).fill(PASSWORD)
-    await page.get_by_label("Confirm password").fill(PASSWORD)
+    await page.get_by_label("Password", exact=True).fill(password)
+    await page.get_by_label("Confirm password").fill(password)
     await page.get_by_role("checkbox", name=re.compile("18 or older")).check()
     await page.get_by_role("button", name="Continue").click()
 

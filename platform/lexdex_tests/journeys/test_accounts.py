@@ -3,8 +3,15 @@
 import pytest
 from playwright.async_api import expect
 
-from lexdex_tests.journeys.account_steps import PASSWORD, fill_form, log_in, open_email_link, register
-from lexdex_tests.journeys.browser import Visitor
+from lexdex_tests.journeys.account_steps import (
+    PASSWORD,
+    create_user,
+    fill_form,
+    log_in,
+    open_email_link,
+    register,
+)
+from lexdex_tests.journeys.browser import JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -66,6 +73,42 @@ async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor:
     await log_in(page, "edna@deeds.example", tab="Vendor Login")
     await expect(page).to_have_url("/vendor-dashboard")
     await expect(page.get_by_role("heading", name="Vendor Dashboard")).to_be_visible()
+
+
+async def test_a_refused_password_or_email_domain_is_reported_at_the_first_step(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.open("/registration")
+    await fill_form(page, "Vendor", "edna@gmx.de", "Edna Ben Israel", password="password1")
+    await expect(page.get_by_text("Please use your official company email address")).to_be_visible()
+    await expect(page.get_by_text("This password is too common. Please choose another one.")).to_be_visible()
+    await expect(page.get_by_role("textbox", name="Email")).to_be_focused()
+    assert await visitor.find_violations() == []
+    await page.get_by_role("textbox", name="Email").fill("edna@first-step.example")
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_label("Confirm password").fill(PASSWORD)
+    await page.get_by_role("button", name="Continue").click()
+    await expect(page.get_by_text("Step 1 of 4")).to_be_visible()
+
+
+async def test_an_ended_session_leads_to_the_login_and_back(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = visitor.page
+    create_user(journey_site, "ended@meridian.example")
+    await visitor.open("/login")
+    await log_in(page, "ended@meridian.example")
+    await expect(page).to_have_url("/user-dashboard")
+    token = await page.evaluate("localStorage.getItem('authToken')")
+    ended = await page.request.post("/auth/logout", headers={"Authorization": f"Bearer {token}"})
+    assert ended.status == 204
+    visitor.expect_problem("401 (Unauthorized)")
+    # The page leaves for the login before it has loaded.
+    await page.goto("/account", wait_until="commit")
+    await expect(page).to_have_url("/login?next=%2Faccount&reason=session-ended")
+    await expect(page.get_by_text("Your session has ended. Log in to continue.")).to_be_visible()
+    assert await visitor.find_violations() == []
+    await page.get_by_role("textbox", name="Email").fill("ended@meridian.example")
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_role("button", name="Log in", exact=True).click()
+    await expect(page).to_have_url("/account")
 
 
 @pytest.mark.covers("R09", "I07", "I10", "I12", "M23", "M25")

@@ -64,6 +64,9 @@ async def test_an_admin_must_set_up_a_second_factor_first(visitor: Visitor, jour
     assert await visitor.measure_overflow() <= 0
     await page.get_by_role("button", name="Log out").click()
     await expect(page).to_have_url("/login")
+    await log_in(page, "first.admin@lexdex.example")
+    await expect(page.get_by_role("heading", name="One more step")).to_be_visible()
+    await expect(page.get_by_text("Login successful!")).to_have_count(0)
 
 
 @pytest.mark.covers("P02")

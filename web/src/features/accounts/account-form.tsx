@@ -3,6 +3,7 @@ import Button from 'antd/es/button/Button'
 import Form, { type FormInstance } from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
 import { type RegistrationProblem, checkRegistration, isRegistered } from './auth-api'
@@ -49,7 +50,8 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
     const email = fields.email.trim().toLowerCase()
     setIsBusy(true)
     const problems = await findProblems({ ...fields, email }, kind)
-    setIsBusy(false)
+    // At once, because a disabled field cannot get the focus.
+    flushSync(() => setIsBusy(false))
     const [firstProblem] = problems
     if (firstProblem) {
       form.setFields(problems.map(({ field, message }) => ({ name: field, errors: [message] })))

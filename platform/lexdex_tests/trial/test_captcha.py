@@ -2,7 +2,8 @@
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any, cast
@@ -120,6 +121,48 @@ async def test_a_providers_token_is_verified_with_the_provider(
             assert (await visitor.post("/api/verify-captcha", json={"token": token})).status_code == expected
         policy = (await visitor.get("/api/config")).headers["content-security-policy"]
         assert {"turnstile": "challenges.cloudflare.com", "hcaptcha": "hcaptcha.com"}[name] in policy
+
+
+@asynccontextmanager
+async def open_https_site(settings: Settings, **changes: str) -> AsyncIterator[httpx.AsyncClient]:
+    secure = {"captcha": "proof-of-work", "public_url": "https://lexdex.test", **changes}
+    app = create_app(msgspec.structs.replace(settings, **secure))
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(cast("Any", app)), base_url="https://lexdex.test"
+    ) as visitor:
+        yield visitor
+
+
+async def is_captcha_required(visitor: httpx.AsyncClient) -> bool:
+    return bool((await visitor.get("/api/unregistered-user-details")).json()["captcha"]["required"])
+
+
+async def test_on_https_the_cookie_belongs_to_this_host_only(settings: Settings, database: None) -> None:
+    async with open_https_site(settings) as visitor:
+        token = solution((await visitor.get("/api/captcha-challenge")).json())
+        answer = await visitor.post("/api/verify-captcha", json={"token": token})
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-lexdex_trial=")
+        parts = {part.strip().lower() for part in cookie.split(";")[1:]}
+        assert {"path=/", "secure", "httponly", "samesite=lax"} <= parts
+        assert not any(part.startswith("domain") for part in parts)
+        assert not await is_captcha_required(visitor)
+        # The name without the prefix, which a subdomain could set, counts for nothing.
+        value = visitor.cookies["__Host-lexdex_trial"]
+        visitor.cookies.clear()
+        visitor.cookies.set("lexdex_trial", value)
+        assert await is_captcha_required(visitor)
+
+
+async def test_cookies_and_challenges_outlive_a_rotation_of_the_secret_key(settings: Settings, database: None) -> None:
+    changes = {"secret_key": "3vQm8XyT0uJr5Lh2Wc7KzPa9NbEd4GfS", "previous_secret_keys": settings.secret_key}
+    async with open_https_site(settings) as before, open_https_site(settings, **changes) as after:
+        token = solution((await before.get("/api/captcha-challenge")).json())
+        assert (await after.post("/api/verify-captcha", json={"token": token})).status_code == 200
+        token = solution((await before.get("/api/captcha-challenge")).json())
+        await before.post("/api/verify-captcha", json={"token": token})
+        after.cookies = before.cookies
+        assert not await is_captcha_required(after)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,14 @@ NONSENSE = {
         {"api__resources__limits__memory": "2Gi"},
         "api.resources: memory is requested as 1Gi but limited to 2Gi",
     ),
+    "more database connections than there are": (
+        {"api__replicas": 12, "worker__replicas": 2},
+        "up to 102 connections are needed: 12 API pods, 2 workers, 2 more of both during an upgrade and 1 job",
+    ),
+    "more database connections after autoscaling": (
+        {"api__autoscaling__enabled": "true", "api__autoscaling__maxReplicas": 40, "database__maxConnections": 200},
+        "database.maxConnections is 200 but up to 264 connections are needed: 40 API pods",
+    ),
     "a secret in plain sight": ({"extraEnv__LEXDEX_SECRET_KEY": "abc"}, "extraEnv.LEXDEX_SECRET_KEY: this is a secret"),
     "a variable set twice": ({"extraEnv__LEXDEX_BRAND": "X"}, "the chart sets this variable from a value of its own"),
     "an unknown value": ({"api__replica": 3}, "additional properties 'replica' not allowed"),
@@ -44,6 +52,13 @@ def test_refuses(values: dict[str, object], words: str) -> None:
     with pytest.raises(helm.HelmError) as refusal:
         helm.render_minimal(**values)
     assert words in str(refusal.value)
+
+
+def test_as_many_connections_as_there_are_render() -> None:
+    values = {"api__replicas": 12, "worker__replicas": 2}
+    assert helm.render_minimal(**values, database__maxConnections=102)
+    with pytest.raises(helm.HelmError, match=r"database\.maxConnections is 101"):
+        helm.render_minimal(**values, database__maxConnections=101)
 
 
 def test_an_old_cluster_is_refused() -> None:

@@ -31,9 +31,10 @@ from lexdex.shell.pages import FIRST_SEGMENTS
 
 HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
 """Files of the web app that are never served as they are; pages are rendered from them."""
-NEEDED = frozenset({"database", "search"})
-"""Services that must be available for readiness: not Redis; search may still be without its first release."""
-
+NEEDED = frozenset({"search"})
+"""Services that must be available for readiness; search may still be without its first release."""
+NEEDED_ONCE = frozenset({"database"})
+"""Services that must have been available once for readiness; their outage does not end it (decision 0012)."""
 
 GRACE_SECONDS = 15
 
@@ -93,7 +94,7 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
         route_handlers=[
             *(handler for feature in enabled for handler in feature.handlers),
             *config.handlers,
-            health.build_routes(checks, needed=NEEDED, is_stuck=database.engine.is_stuck),
+            health.build_routes(checks, needed=NEEDED, needed_once=NEEDED_ONCE, is_stuck=database.engine.is_stuck),
         ],
         dependencies=_collect_dependencies(services, parts),
         lifespan=[_build_lifespan(services, parts)],

@@ -48,6 +48,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """PostgreSQL 15 or newer."""
     database_pool: Positive = 6
     """Maximum database connections of one process."""
+    database_pooling: Literal["session", "transaction"] = "session"
+    """Set "transaction" behind a pooler that gives each transaction another server connection.
+
+    "session" is right without a pooler, and for PgBouncer with pool_mode=session.
+    """
+    database_stuck_seconds: Positive = 30
+    """If all database connections are in use for this long without a change, the process reports itself as stuck."""
     redis_url: Text = "redis://127.0.0.1:6379/0"
     """Redis or Valkey, for rate limits, cached answers and the worker's wake-ups; its loss loses no data."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET

@@ -109,6 +109,11 @@ class Site:
         """The base URL."""
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def releases(self) -> Path:
+        """The folder of the search releases."""
+        return self.data / "search" / "releases"
+
     def start(self, products: int) -> None:
         """Start all parts with this many products besides the five certified ones."""
         self._postgres.initialise()
@@ -128,9 +133,13 @@ class Site:
         self.parts["redis"] = Child(redis_server.build_program(self._run, self.data / "log" / "redis.log"))
         redis_server.wait_ready(self._run, self.parts["redis"], pause)
 
+    def launch_api(self) -> None:
+        """Start the API alone, without waiting for its answers."""
+        self.parts["api"] = Child(self._lexdex("serve"))
+
     def start_api(self) -> None:
         """Start the API alone and wait until search answers."""
-        self.parts["api"] = Child(self._lexdex("serve"))
+        self.launch_api()
         wait_ready("127.0.0.1", self.port, self.parts["api"], pause)
 
     def start_worker(self) -> None:

@@ -65,7 +65,9 @@ tolerations:
 - {name: LEXDEX_PORT, value: "8000"}
 - {name: LEXDEX_DATA_DIR, value: /var/lib/lexdex}
 - {name: LEXDEX_WEB_DIST, value: /opt/lexdex/web}
-- {name: LEXDEX_DATABASE_POOL, value: {{ .Values.api.databasePool | quote }}}
+- {name: LEXDEX_DATABASE_POOL, value: {{ .Values.database.pool | quote }}}
+- {name: LEXDEX_DATABASE_POOLING, value: {{ .Values.database.pooling | quote }}}
+- {name: LEXDEX_DATABASE_STUCK_SECONDS, value: {{ .Values.database.stuckSeconds | quote }}}
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
 - {name: LEXDEX_ALLOW_UNPROTECTED_SERVICES, value: {{ join "," .Values.allowUnprotectedServices | quote }}}
 - {name: LEXDEX_SEARCH_BACKEND, value: inprocess}

@@ -33,6 +33,7 @@
 {{- end -}}
 {{- include "lexdex.validateIngress" . -}}
 {{- include "lexdex.validateMemory" . -}}
+{{- include "lexdex.validateConnections" . -}}
 {{- include "lexdex.validateExtraEnv" . -}}
 {{- end -}}
 
@@ -58,8 +59,21 @@
 {{- end -}}
 {{- end -}}
 
+{{/* An upgrade starts one API pod and a quarter of the worker pods (rounded up) besides the others, and one job. */}}
+{{- define "lexdex.validateConnections" -}}
+{{- $v := .Values -}}
+{{- $api := ternary $v.api.autoscaling.maxReplicas $v.api.replicas $v.api.autoscaling.enabled | int -}}
+{{- $workers := int $v.worker.replicas -}}
+{{- $surge := add 1 (div (add $workers 3) 4) -}}
+{{- $pods := add $api $workers $surge 1 -}}
+{{- $needed := mul $pods (int $v.database.pool) -}}
+{{- if gt $needed (int64 $v.database.maxConnections) -}}
+{{- fail (printf "database.maxConnections is %v but up to %v connections are needed: %v API pods, %v workers, %v more of both during an upgrade and 1 job, with database.pool=%v each; lower database.pool or the number of pods, or raise max_connections of PostgreSQL and this value" $v.database.maxConnections $needed $api $workers $surge $v.database.pool) -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "lexdex.validateExtraEnv" -}}
-{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_DATABASE_POOLING" "LEXDEX_DATABASE_STUCK_SECONDS" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
 {{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
 {{- range $name, $value := .Values.extraEnv -}}
 {{- if hasKey $secret $name -}}

@@ -40,6 +40,8 @@ def run(load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result])
 
     try:
         return asyncio.run(run_with_database())
+    except database.DatabaseUnavailable as error:
+        click.echo(f"Error: the database is unavailable: {error.__cause__}", err=True)
     except LexdexError as error:
         click.echo(f"Error: {error.detail}", err=True)
     except (OSError, database.DatabaseError) as error:

@@ -14,8 +14,8 @@ from lexdex.foundation.limits import SAME_FOR_ALL
 State = Literal["ready", "preparing", "unavailable"]
 Check = Callable[[], Awaitable[State]]
 
-TIMEOUT_SECONDS = 2.0
-"""A part that takes longer to answer counts as unavailable, so that the probe itself does not time out."""
+TIMEOUT_SECONDS = 1.0
+"""A part that takes longer to answer counts as unavailable. Kubernetes gives the whole probe two seconds."""
 
 
 class Liveness(msgspec.Struct, frozen=True):
@@ -31,12 +31,21 @@ class Readiness(msgspec.Struct, frozen=True):
     parts: dict[str, State]
 
 
-def build_routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
+def build_routes(
+    checks: Mapping[str, Check],
+    *,
+    needed: frozenset[str],
+    needed_once: frozenset[str],
+    is_stuck: Callable[[], bool],
+) -> Router:
     """Return the router of the health endpoints.
 
     `checks` maps the name of each dependency to the function that checks it. While a dependency in `needed` is
-    unavailable, the process is reported as unready. `is_stuck` returns whether the process must be restarted.
+    unavailable, the process is reported as unready, and so it is until each in `needed_once` has been available.
+    `is_stuck` returns whether the process must be restarted.
     """
+    missing = set(needed_once)
+    shared = {name: SharedCheck(check) for name, check in checks.items()}
 
     @get("/live", operation_id="check_liveness", summary="Check liveness", guards=[public], tags=["health"])
     @no_rate_limit(SAME_FOR_ALL)
@@ -49,16 +58,35 @@ def build_routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuc
     @no_rate_limit(SAME_FOR_ALL)
     async def get_readiness() -> Response[Readiness]:
         """Return whether the process can serve requests, and the state of each dependency."""
-        states = await asyncio.gather(*(_run_check(check) for check in checks.values()))
-        parts = dict(zip(checks, states, strict=True))
-        unready = any(parts[name] == "unavailable" for name in needed)
+        states = await asyncio.gather(*(check.run() for check in shared.values()))
+        parts = dict(zip(shared, states, strict=True))
+        missing.difference_update([name for name in missing if parts[name] != "unavailable"])
+        unready = bool(missing) or any(parts[name] == "unavailable" for name in needed)
         return Response(Readiness("unready" if unready else "ready", parts), status_code=503 if unready else 200)
 
     return Router("/health", route_handlers=[get_liveness, get_readiness])
 
 
-async def _run_check(check: Check) -> State:
-    try:
-        return await asyncio.wait_for(check(), TIMEOUT_SECONDS)
-    except Exception:  # noqa: BLE001 - whatever it is, the part is unavailable
+class SharedCheck:
+    """A check that runs at most once at a time: requests that come while it runs get the same result."""
+
+    def __init__(self, check: Check) -> None:
+        self._check = check
+        self._running: asyncio.Task[State] | None = None
+
+    async def run(self) -> State:
+        """Return the state, or "unavailable" if the check fails or takes too long."""
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._run())
+        await asyncio.wait({self._running}, timeout=TIMEOUT_SECONDS)
+        if self._running.done() and not self._running.cancelled():
+            return self._running.result()
+        # Not awaited, because a driver may delay the cancellation until its server answers.
+        self._running.cancel()
         return "unavailable"
+
+    async def _run(self) -> State:
+        try:
+            return await self._check()
+        except Exception:  # noqa: BLE001 - whatever it is, the part is unavailable
+            return "unavailable"

@@ -1,61 +1,79 @@
 """A hanging database: requests fail after a timeout, and processes survive."""
 
-import os
-import signal
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
+import pytest
 
-from lexdex.foundation.database.piccolo_engine import ACQUIRE_TIMEOUT_SECONDS, RELEASE_TIMEOUT_SECONDS
-from lexdex.foundation.database.session import CLIENT_MARGIN_SECONDS, STATEMENT_TIMEOUT_SECONDS
+from lexdex.foundation.errors import UNAVAILABLE
+from lexdex_tests.failures.broken_database import suspend
 from lexdex_tests.live_site import Site, wait_until
 
 CLIENTS = 12
 """Twice the pool: half of them wait for a connection."""
-LIMIT_SECONDS = (
-    ACQUIRE_TIMEOUT_SECONDS + STATEMENT_TIMEOUT_SECONDS + CLIENT_MARGIN_SECONDS + RELEASE_TIMEOUT_SECONDS + 2
-)
+DEADLINE_SECONDS = 15.0
+PROBE_SECONDS = 2.0
+"""What Kubernetes gives a probe."""
 PRODUCT = "/product/eqs-group"
 
 
-def _list_processes(postmaster: int) -> list[int]:
-    """List the processes of the server, the main process first, so that it starts no others meanwhile."""
-    children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text(encoding="utf-8")
-    return [postmaster, *map(int, children.split())]
-
-
-@contextmanager
-def _suspend_database(postmaster: int) -> Iterator[None]:
-    """Suspend all processes of the server in this context, to simulate a hanging disk or machine."""
-    os.kill(postmaster, signal.SIGSTOP)
-    processes = _list_processes(postmaster)
-    for process in processes:
-        os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in processes:
-            os.kill(process, signal.SIGCONT)
-
-
-def _measure(client: httpx.Client) -> tuple[int, float]:
+def _measure(client: httpx.Client, path: str = PRODUCT) -> tuple[httpx.Response, float]:
     started = time.monotonic()
-    status = client.get(PRODUCT).status_code
-    return status, time.monotonic() - started
+    answer = client.get(path)
+    return answer, time.monotonic() - started
 
 
 def test_a_database_that_hangs_gives_503_in_time_and_serves_again_afterwards(own: Site) -> None:
     with own.client() as client, ThreadPoolExecutor(CLIENTS) as threads:
         assert client.get(PRODUCT).status_code == 200
-        with _suspend_database(own.parts["database"].pid):
-            answers = list(threads.map(_measure, [client] * CLIENTS))
-            assert client.get("/health/live").status_code == 200
-        assert {status for status, _ in answers} == {503}
-        assert max(seconds for _, seconds in answers) < LIMIT_SECONDS
+        with suspend(own):
+            answers = [threads.submit(_measure, client) for _ in range(CLIENTS)]
+            probes = []
+            while not all(answer.done() for answer in answers):
+                probes += [_measure(client, "/health/live"), _measure(client, "/health/ready")]
+        for answer, seconds in (each.result() for each in answers):
+            assert (answer.status_code, answer.json()["detail"]) == (503, UNAVAILABLE)
+            assert int(answer.headers["retry-after"]) > 0
+            assert seconds < DEADLINE_SECONDS
+        assert {probe.status_code for probe, _ in probes} == {200}
+        assert probes[1][0].json()["parts"]["database"] == "unavailable"
+        assert max(seconds for _, seconds in probes) < PROBE_SECONDS
         assert wait_until(lambda: client.get(PRODUCT).status_code == 200)
         again = list(threads.map(_measure, [client] * CLIENTS))
-        assert {status for status, _ in again} == {200}
+        assert {answer.status_code for answer, _ in again} == {200}
+        assert client.get("/health/ready").json()["parts"]["database"] == "ready"
+
+
+@pytest.fixture
+def impatient(own: Site) -> Site:
+    """The site with an API that reports itself as stuck after a second."""
+    own.stop("api")
+    own.environment["LEXDEX_DATABASE_STUCK_SECONDS"] = "1"
+    own.start_api()
+    return own
+
+
+def test_liveness_fails_while_no_connection_comes_back_for_the_set_time(
+    impatient: Site, request: pytest.FixtureRequest
+) -> None:
+    def restore() -> None:
+        impatient.stop("api")
+        del impatient.environment["LEXDEX_DATABASE_STUCK_SECONDS"]
+        impatient.start_api()
+
+    request.addfinalizer(restore)
+    with impatient.client() as client, ThreadPoolExecutor(CLIENTS) as threads:
+
+        def check() -> tuple[int, object]:
+            answer = client.get("/health/live")
+            return answer.status_code, answer.json()
+
+        # Opens all connections of the pool, so that the statements hang and not the opening.
+        assert {answer.status_code for answer, _ in threads.map(_measure, [client] * CLIENTS)} == {200}
+        assert check() == (200, {"status": "live"})
+        with suspend(impatient):
+            answers = [threads.submit(_measure, client) for _ in range(CLIENTS)]
+            assert wait_until(lambda: check() == (503, {"status": "stuck"}), seconds=DEADLINE_SECONDS)
+        assert all(answer.result() for answer in answers)
+        assert wait_until(lambda: check() == (200, {"status": "live"}))

@@ -4,11 +4,9 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import asyncpg
-import httpx
 import pytest
 
 from lexdex.foundation import database as db
-from lexdex.foundation.database import piccolo_engine
 from lexdex.foundation.errors import Unavailable
 from lexdex.newsletter.tables import NewsletterSubscription
 from lexdex.settings import Settings
@@ -118,16 +116,3 @@ async def test_a_query_error_is_not_reported_as_unavailable(database: None) -> N
         await db.fetch("SELECT * FROM no_such_table")
     with pytest.raises(asyncpg.InterfaceError):
         await db.fetch("SELECT $1::int", "text", "too many")
-
-
-async def test_liveness_fails_when_no_connection_comes_back(
-    client: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(piccolo_engine, "STUCK_SECONDS", 0.0)
-    async with AsyncExitStack() as stack:
-        for _ in range(settings.database_pool):
-            await stack.enter_async_context(db.connection())
-        stuck = await client.get("/health/live")
-    recovered = await client.get("/health/live")
-    assert (stuck.status_code, stuck.json()) == (503, {"status": "stuck"})
-    assert (recovered.status_code, recovered.json()) == (200, {"status": "live"})

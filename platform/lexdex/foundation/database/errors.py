@@ -17,8 +17,16 @@ _INTERRUPTIONS = (
     asyncpg.PostgresSystemError,
     asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.InternalClientError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InvalidCachedStatementError,
 )
-"""Errors that mean a shutdown, lost connection, timed-out statement, full disk, or that no connection is free."""
+"""Errors that another attempt may not meet.
+
+A shutdown, lost connection, timed-out statement, full disk, too many connections, a conflict with another transaction,
+a failover to a server that is still read-only, or a statement that a migration has made invalid.
+"""
 
 
 class DatabaseUnavailable(Unavailable):
@@ -35,12 +43,17 @@ class MigrationFailed(Unavailable):
 def is_interruption(error: BaseException, connection: asyncpg.Connection | None) -> bool:
     """Whether an error means that the server or connection failed, rather than that the statement was wrong.
 
-    `connection` is the one in use, or None if none could be opened. asyncpg raises InterfaceError for a closed
-    connection and for wrong use of its API; only the first counts.
+    `connection` is the one in use, or None if none could be opened; then every error of the driver counts, such as a
+    missing database or a refused password. The driver raises many kinds of errors for a connection that is lost, also
+    for wrong use of its API, so the connection decides.
     """
-    if isinstance(error, asyncpg.InterfaceError):
-        return connection is None or _is_lost(connection)
-    return isinstance(error, _INTERRUPTIONS) or (isinstance(error, OSError | TimeoutError) and _is_of_driver(error))
+    if isinstance(error, _INTERRUPTIONS):
+        return True
+    if isinstance(error, OSError | TimeoutError):
+        return _is_of_driver(error)
+    if not isinstance(error, Exception) or not (connection is None or _is_lost(connection)):
+        return False
+    return isinstance(error, asyncpg.PostgresError | asyncpg.InterfaceError) or _is_of_driver(error)
 
 
 def _is_lost(connection: asyncpg.Connection) -> bool:

@@ -11,7 +11,7 @@ import asyncpg
 
 from lexdex.foundation.database.adoption import adopt_previous_chain
 from lexdex.foundation.database.errors import MigrationFailed
-from lexdex.foundation.database.session import build_connection_config, configure, connection, engine
+from lexdex.foundation.database.session import build_connection_config, connection, open_pool
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
@@ -51,19 +51,13 @@ async def revert_migrations(settings: Settings, to: str = "all") -> None:
 
 async def _run(settings: Settings, command: Callable[[], Any]) -> None:
     output = io.StringIO()
-    configure(settings)
-    # A pool of its own: an open one has other time limits, and may belong to another database.
-    before, engine.pool = engine.pool, None
     try:
-        async with asyncpg.create_pool(
-            **build_connection_config(settings, **MIGRATION_TIMEOUTS), min_size=1, max_size=CONNECTIONS
-        ) as engine.pool:
+        # A pool of its own: an open one has other time limits, and may belong to another database.
+        async with open_pool(settings, MIGRATION_TIMEOUTS, max_size=CONNECTIONS):
             with contextlib.redirect_stdout(output):
                 result = await command()
     except asyncpg.LockNotAvailableError as error:
         raise MigrationFailed("A table is busy; nothing was changed. Please run the migration again.") from error
-    finally:
-        engine.pool = before
     if not result.success:
         raise MigrationFailed(f"The migration failed: {result.message}")
     logger.info("schema is up to date")
@@ -73,13 +67,15 @@ async def _run(settings: Settings, command: Callable[[], Any]) -> None:
 async def _advisory_lock(settings: Settings) -> AsyncIterator[None]:
     """Hold the migration lock in this context; raises MigrationFailed if another process holds it for too long.
 
-    The lock has a connection of its own, so that PostgreSQL releases it if this process dies.
+    The lock has a connection and a transaction of its own: PostgreSQL releases it if this process dies, also where a
+    pooler gives each transaction another server connection.
     """
     lock = await asyncpg.connect(**build_connection_config(settings))
     try:
-        async with asyncio.timeout(LOCK_TIMEOUT_SECONDS):
-            await lock.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
-        yield
+        async with lock.transaction():
+            async with asyncio.timeout(LOCK_TIMEOUT_SECONDS):
+                await lock.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+            yield
     except TimeoutError as error:
         raise MigrationFailed("Another migration of this database is still running. Please try again later.") from error
     finally:

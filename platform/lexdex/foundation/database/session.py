@@ -1,24 +1,30 @@
 """The engine of the process: its configuration, pool, connections and transactions."""
 
+import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import asyncpg
 
-from lexdex.foundation.database.piccolo_engine import DatabaseEngine, Lease
+from lexdex.foundation.database.lease import Lease
+from lexdex.foundation.database.piccolo_engine import DatabaseEngine
 from lexdex.settings import Settings
 
+CONNECT_TIMEOUT_SECONDS = 2.0
+"""Opening a connection may take this long, and so may setting its parameters."""
 STATEMENT_TIMEOUT_SECONDS = 5
 """No statement of a request runs longer; the server ends it."""
 JOB_STATEMENT_TIMEOUT_SECONDS = 600
 """The limit of a statement in the worker, in commands and during the first start."""
 CLIENT_MARGIN_SECONDS = 1
 """If a statement has not ended this long after its limit, the client treats the server as unavailable."""
+CLOSE_TIMEOUT_SECONDS = 3.0
+"""When the pool is closed, its connections may take this long to end in an orderly way."""
 
 
-engine = DatabaseEngine(config={}, extensions=())
+engine = DatabaseEngine()
 """Configured once per process by `configure`; Piccolo's tables reach it through `lexdex.piccolo_conf`."""
 
 
@@ -26,33 +32,74 @@ def configure(settings: Settings) -> None:
     """Set the database that the engine connects to; must be called before the first query."""
     os.environ["PICCOLO_CONF"] = "lexdex.piccolo_conf"
     engine.config = build_connection_config(settings)
+    engine.is_shared_by_transaction = settings.database_pooling == "transaction"
+    engine.stuck_seconds = settings.database_stuck_seconds
 
 
-def build_connection_config(settings: Settings, **server_settings: str) -> dict[str, Any]:
-    """Return the keyword arguments of `asyncpg.connect`; `server_settings` are PostgreSQL parameters of the session."""
-    return {
-        "dsn": settings.database_url,
-        "server_settings": {"application_name": "lexdex", "jit": "off", **server_settings},
-    }
+def build_connection_config(settings: Settings) -> dict[str, Any]:
+    """Return the keyword arguments of `asyncpg.connect`.
+
+    The only startup parameter is one that PgBouncer knows, because it refuses connections with any other.
+    """
+    config = {"dsn": settings.database_url, "server_settings": {"application_name": "lexdex"}}
+    if settings.database_pooling == "transaction":
+        # The next transaction may run on a connection that does not have the prepared statement.
+        return {**config, "statement_cache_size": 0}
+    return config
 
 
 @asynccontextmanager
 async def pool(
     settings: Settings, *, statement_timeout_seconds: int = STATEMENT_TIMEOUT_SECONDS
 ) -> AsyncIterator[DatabaseEngine]:
-    """Open the connection pool of the process and close it on exit; every statement has this time limit."""
-    configure(settings)
+    """Open the connection pool of the process and close it on exit; every statement has this time limit.
+
+    Connects at the first statement, so the process starts without a database and finds it when it appears.
+    """
+    if engine.pool is not None:
+        raise RuntimeError("The database pool of this process is already open.")
     limits = {"statement_timeout": f"{statement_timeout_seconds}s"}
-    await engine.start_connection_pool(
-        **{**build_connection_config(settings, **limits), "min_size": 1, "max_size": settings.database_pool},
-        timeout=float(statement_timeout_seconds),
-        command_timeout=statement_timeout_seconds + CLIENT_MARGIN_SECONDS,
+    timeout = statement_timeout_seconds + CLIENT_MARGIN_SECONDS
+    async with open_pool(settings, limits, max_size=settings.database_pool, command_timeout=timeout):
+        yield engine
+
+
+@asynccontextmanager
+async def open_pool(
+    settings: Settings, parameters: Mapping[str, str], *, max_size: int, command_timeout: float | None = None
+) -> AsyncIterator[None]:
+    """Let the engine use a new pool in this context, whose connections have these PostgreSQL parameters."""
+    configure(settings)
+    previous = engine.pool, engine.parameters
+    engine.parameters = {"jit": "off", **parameters}
+    opened = engine.pool = await asyncpg.create_pool(
+        **build_connection_config(settings),
+        min_size=0,
+        max_size=max_size,
+        timeout=CONNECT_TIMEOUT_SECONDS,
+        command_timeout=command_timeout,
+        init=_set_parameters,
         reset=_keep_session_state,
     )
     try:
-        yield engine
+        yield
     finally:
-        await engine.close_connection_pool()
+        engine.pool, engine.parameters = previous
+        await _close(opened)
+
+
+async def _close(opened: asyncpg.Pool) -> None:
+    try:
+        async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
+            await opened.close()
+    except TimeoutError:
+        opened.terminate()
+
+
+async def _set_parameters(connection: asyncpg.Connection) -> None:
+    """Set the parameters of a new connection; on one shared by transaction, each transaction sets its own."""
+    if not engine.is_shared_by_transaction:
+        await connection.execute(engine.build_parameter_sql("SET"), timeout=CONNECT_TIMEOUT_SECONDS)
 
 
 async def _keep_session_state(connection: asyncpg.Connection) -> None:

@@ -116,14 +116,9 @@ async def purge() -> int:
 async def lock_topic(topic: str) -> AsyncIterator[bool]:
     """Try to lock the topic for this context; yields whether it succeeded, so False if another worker has the lock.
 
-    PostgreSQL releases the lock if the process dies.
+    PostgreSQL releases the lock if the process dies. It belongs to a transaction of its own and not to the session,
+    because a pooler may give the next statement another session.
     """
     key = f"outbox:{topic}"
-    async with database.connection() as connection:
-        is_holder: bool = await connection.fetchval("SELECT pg_try_advisory_lock(hashtextextended($1, 0))", key)
-        try:
-            yield is_holder
-        finally:
-            if is_holder and not connection.is_closed():
-                # The pool does not reset connections, so the lock is released here.
-                await connection.execute("SELECT pg_advisory_unlock(hashtextextended($1, 0))", key)
+    async with database.connection() as connection, connection.transaction():
+        yield await connection.fetchval("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))", key)

@@ -1,0 +1,36 @@
+"""Logs that the database became unavailable and that it is available again, once each and not for every statement."""
+
+import time
+
+from lexdex.foundation.telemetry import get_logger
+
+logger = get_logger("lexdex.database")
+
+QUIET_SECONDS = 5.0
+"""An outage has ended when a statement succeeds and none has failed for this long."""
+
+
+class OutageLog:
+    """The current outage of the database: the kinds of errors that were logged, and when the last one happened."""
+
+    def __init__(self) -> None:
+        self._kinds: set[str] = set()
+        self._failed_at = 0.0
+
+    def __bool__(self) -> bool:
+        """Whether an outage is going on."""
+        return bool(self._kinds)
+
+    def record_failure(self, error: BaseException) -> None:
+        """Log this kind of error unless the current outage has logged it already."""
+        kind = type(error).__name__
+        self._failed_at = time.monotonic()
+        if kind not in self._kinds:
+            self._kinds.add(kind)
+            logger.warning("database unavailable", error=kind)
+
+    def record_success(self) -> None:
+        """End the outage if it has been quiet for long enough."""
+        if time.monotonic() - self._failed_at > QUIET_SECONDS:
+            self._kinds.clear()
+            logger.info("database available again")

@@ -99,11 +99,11 @@ def create_environment() -> None:
 
 
 def install_test_environment() -> None:
-    """Install the additional requirements of the tests: packages, torch, a browser and nginx."""
+    """Install the additional requirements of the tests: packages, torch, a browser, nginx and PgBouncer."""
     _install("requirements-test.txt", "Installing test packages")
     _install("requirements-train.txt", "Installing torch for the tests")
     _install_browser()
-    _install_web_server()
+    _install_servers()
 
 
 def _make_venv() -> None:
@@ -228,11 +228,12 @@ def _install_browser() -> None:
             _run(command, "Chromium could not be installed. Install it manually and try again", env=environ)
 
 
-def _install_web_server() -> None:
-    """Install nginx for the tests of the web image, if apt is available."""
-    if not shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") and _may_use_apt():
-        with show_step("Installing nginx for the tests of its configuration"):
-            _install_with_apt("nginx-light")
+def _install_servers() -> None:
+    """Install nginx and PgBouncer for the tests of their configuration, if apt is available."""
+    for program, package in (("nginx", "nginx-light"), ("pgbouncer", "pgbouncer")):
+        if not shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin") and _may_use_apt():
+            with show_step(f"Installing {program} for its tests"):
+                _install_with_apt(package)
 
 
 def _may_use_apt() -> bool:

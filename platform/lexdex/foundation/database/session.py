@@ -8,8 +8,7 @@ from typing import Any
 
 import asyncpg
 
-from lexdex.foundation.database.lease import Lease
-from lexdex.foundation.database.piccolo_engine import DatabaseEngine
+from lexdex.foundation.database.piccolo_engine import DatabaseEngine, Lease
 from lexdex.settings import Settings
 
 CONNECT_TIMEOUT_SECONDS = 2.0

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 import asyncpg
 from piccolo.query.base import Query
 
-from lexdex.foundation.database.lease import Lease
 from lexdex.foundation.database.mapping import Mapper, build_dict_mapper, build_struct_mapper, list_columns
+from lexdex.foundation.database.piccolo_engine import Lease
 from lexdex.foundation.database.session import engine
 
 T = TypeVar("T")

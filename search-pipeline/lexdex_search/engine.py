@@ -9,10 +9,10 @@ from typing import Final
 from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.fingerprint import compute_fingerprint
 from lexdex_search.query.request import SearchRequest, validate_constraints
-from lexdex_search.release.store import Manifest, NoRelease, ReleaseStore
+from lexdex_search.release.store import Manifest, ReleaseError, ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 from lexdex_search.retrieval.candidates import Mode
-from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
+from lexdex_search.retrieval.loaded_release import LoadedRelease, load_newest_release, load_release
 from lexdex_search.retrieval.rerank import rerank
 from lexdex_search.retrieval.retrieve import retrieve
 
@@ -22,20 +22,25 @@ DEFAULT_LIMIT: Final = 50
 class Engine:
     """Searches the products of the current release; threads may share one engine."""
 
-    def __init__(self, store: ReleaseStore, release: LoadedRelease) -> None:
-        """Create an engine that searches a loaded release of `store`; call `Engine.open` instead."""
+    def __init__(self, store: ReleaseStore, release: LoadedRelease, problem: ReleaseError | None = None) -> None:
+        """Create an engine that searches a loaded release of `store`; call `Engine.open` instead.
+
+        `problem` is the error of the current release, if it could not be loaded.
+        """
         self._store = store
         self._release = release
+        self._problem = problem
+        self._rejected_id = store.read_current_id() if problem else None
         self._refresh_lock = threading.Lock()
 
     @classmethod
     def open(cls, releases_dir: Path) -> "Engine":
-        """Open the current release in a folder of releases; raises `NoRelease` if there is none."""
+        """Open the current release in a folder of releases, or the newest earlier one while that one is damaged.
+
+        Raises `NoRelease` if there is none, and the error of the current release if none can be loaded.
+        """
         store = ReleaseStore(releases_dir)
-        current = store.read_current_id()
-        if current is None:
-            raise NoRelease(f"No release in {releases_dir} yet; `lexdex-search index FILE.jsonl` makes one.")
-        engine = cls(store, load_release(store, current))
+        engine = cls(store, *load_newest_release(store))
         engine.search("contract review for a small law firm")  # warm the encoder up: its first run takes 30 ms longer
         return engine
 
@@ -49,19 +54,31 @@ class Engine:
         """The number of products in the release that the next search will use."""
         return len(self._release.products)
 
+    @property
+    def problem(self) -> str:
+        """Why an earlier release than the current one is in use; empty while the current one is."""
+        return str(self._problem or "")
+
     def refresh(self) -> bool:
         """Load the current release if another one is in use; return whether it was loaded.
 
         Without a change, this only reads one small file, so it may be called every second. Searches use the old release
         until the new one is loaded; running searches finish with the old one. If the new release can't be loaded, the
-        error is raised and the old one stays in use.
+        error is raised once and the old one stays in use.
         """
         with self._refresh_lock:
             current = self._store.read_current_id()
-            if current is None or current == self._release.id:
+            if current is None or current == self._rejected_id:
                 return False
-            self._release = load_release(self._store, current, previous=self._release)
-            return True
+            has_changed = current != self._release.id
+            if has_changed:
+                try:
+                    self._release = load_release(self._store, current, previous=self._release)
+                except ReleaseError as error:
+                    self._rejected_id, self._problem = current, error
+                    raise
+            self._rejected_id = self._problem = None
+            return has_changed
 
     def search(
         self, query_or_request: str | SearchRequest, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid"

@@ -31,7 +31,7 @@ def _is_ready(host: str, port: int) -> bool:
         connection.request("GET", "/health/ready", headers={"Accept": "application/json"})
         answer = connection.getresponse()
         parts = msgspec.json.decode(answer.read())["parts"] if answer.status == http.client.OK else {}
-        return bool(parts) and parts["search"] == "ready"
+        return bool(parts) and parts["search"] in {"ready", "degraded"}
     except (OSError, http.client.HTTPException):
         return False
     finally:

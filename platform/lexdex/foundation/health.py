@@ -11,7 +11,8 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 
-State = Literal["ready", "preparing", "unavailable"]
+State = Literal["ready", "preparing", "degraded", "unavailable"]
+"""A degraded part works, but needs repair: for example, search with an earlier index release."""
 Check = Callable[[], Awaitable[State]]
 
 TIMEOUT_SECONDS = 1.0

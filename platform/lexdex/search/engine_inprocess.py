@@ -12,7 +12,7 @@ from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
 from lexdex_search.engine import Engine, build_version
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.release.store import ReleaseStore
+from lexdex_search.release.store import ReleaseError, ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 
 T = TypeVar("T")
@@ -46,11 +46,18 @@ class InProcessEngine:
         self._timeout_seconds = settings.search_timeout_seconds
         self._thread = SearchThread(self._timeout_seconds)
         self._waiting = 0
+        self._unreadable: tuple[str, ...] = ()
+        self._logged = ""
 
     @property
     def release(self) -> str | None:
         """The id of the index release that is open, or None if none is open."""
         return self._engine.release if self._engine else None
+
+    @property
+    def problem(self) -> str:
+        """Why an earlier index release than the current one is open; empty while the current one is."""
+        return self._engine.problem if self._engine else ""
 
     @property
     def is_stuck(self) -> bool:
@@ -73,9 +80,14 @@ class InProcessEngine:
         return await self._run(lambda engine: engine.rerank(query, product_ids))
 
     async def read_version(self) -> ReleaseVersion | None:
-        """Read the version of the current index release from its manifest, without opening the release."""
+        """Read the version of the current index release from its manifest, without opening the release.
+
+        Returns None if there is none, and while it is damaged or outdated: the worker then builds another one.
+        """
         release = self._store.read_current_id()
-        return None if release is None else build_version(self._store.read_manifest(release))
+        if release is None or not await asyncio.to_thread(self._store.has_readable_release):
+            return None
+        return build_version(self._store.read_manifest(release))
 
     async def find_matches(self, request: SearchRequest) -> SearchMatches:
         """Find all products that match a request, such as a saved search; opens the current release if none is open."""
@@ -118,11 +130,24 @@ class InProcessEngine:
         self._thread.close()
 
     async def refresh(self) -> None:
-        """Open the current release if it isn't open yet; searches use the previous one until it is loaded."""
+        """Open the current release if it isn't open yet; searches use the previous one until it is loaded.
+
+        If the current release is damaged, opens the newest earlier one. Raises ReleaseError if none can be opened, once
+        until another release is published.
+        """
         if self._engine is None:
-            if self._store.read_current_id() is None:
+            history = self._store.read_history()
+            if history == self._unreadable:
                 return
-            self._engine = await asyncio.to_thread(self._open_engine, self._store.directory)
+            try:
+                self._engine = await asyncio.to_thread(self._open_engine, self._store.directory)
+            except ReleaseError:
+                self._unreadable = history
+                raise
+            if self._engine.problem:
+                logger.warning(
+                    "the current search release is damaged; an earlier one is open", problem=self._engine.problem
+                )
         elif self._store.read_current_id() == self._engine.release or not await asyncio.to_thread(self._engine.refresh):
             return
         logger.info("search release opened", release=self._engine.release)
@@ -131,8 +156,14 @@ class InProcessEngine:
         while True:
             try:
                 await self.refresh()
-            except Exception:
-                logger.exception("a search release could not be opened; the previous one stays open")
+            except ReleaseError as error:
+                logger.warning("a search release could not be opened", problem=str(error))
+            except Exception as error:
+                if (problem := repr(error)) != self._logged:
+                    self._logged = problem
+                    logger.exception("a search release could not be opened; the previous one stays open")
+            else:
+                self._logged = ""
             await asyncio.sleep(REFRESH_SECONDS)
 
     async def _watch(self) -> None:

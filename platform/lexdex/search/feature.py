@@ -25,7 +25,9 @@ def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Eng
     async def check() -> State:
         if engine.is_stuck:
             return "unavailable"
-        return "ready" if engine.release else "preparing"
+        if engine.release is None:
+            return "preparing"
+        return "degraded" if engine.problem else "ready"
 
     search_handler = SearchHandler(services.settings, engine, AnswerCache(services.redis))
     return Parts(

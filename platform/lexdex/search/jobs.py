@@ -49,14 +49,15 @@ CONSUMERS = (build_index_consumer(),)
 
 
 async def reindex(settings: Settings, progress: Progress | None = None) -> None:
-    """Publish an index release with all product changes; builds the first release if no readable one exists.
+    """Publish an index release with all product changes; also if the current one is missing, damaged or outdated.
 
     Does nothing if another process is already updating the index.
     """
     if await outbox.process(settings, build_index_consumer(progress)):
         return
     async with store.lock_topic(CONSUMERS[0].topic) as is_holder:
-        if is_holder and not ReleaseStore(settings.releases_path).has_readable_release():
+        if is_holder and not await asyncio.to_thread(ReleaseStore(settings.releases_path).has_readable_release):
+            logger.warning("the search index has no readable release; a new one is built")
             await _publish_release(settings, progress)
 
 
@@ -80,7 +81,8 @@ SCHEDULES = (
     ),
     purge_hourly(purge_expired),
 )
-"""The event consumer handles product changes; the `reindex` schedule builds the first index, also after an upgrade."""
+"""The event consumer handles product changes; the `reindex` schedule builds the first index, also after an upgrade, and
+replaces a damaged one."""
 
 
 async def _publish_release(settings: Settings, progress: Progress | None) -> None:

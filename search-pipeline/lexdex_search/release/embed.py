@@ -1,5 +1,6 @@
 """Embed products and publish them as a release; only texts that changed since the current release are embedded."""
 
+import io
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, Literal, Protocol
@@ -11,7 +12,15 @@ from lexdex_search.index import local
 from lexdex_search.release import policy as policies
 from lexdex_search.release.documents import Product, build_document_text, compute_content_hash
 from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, compute_model_digest
-from lexdex_search.release.store import POLICY, ReleaseDraft, ReleaseStore, load_products
+from lexdex_search.release.store import (
+    POLICY,
+    PRODUCTS,
+    ReleaseDraft,
+    ReleaseError,
+    ReleaseStore,
+    load_products,
+    parse_products,
+)
 
 Executor = Literal["local", "ray"]
 Progress = Callable[[int, int], None]
@@ -58,13 +67,14 @@ def update_release(
 ) -> UpdateReport:
     """Publish a release of exactly these products and make it current.
 
-    The vector of a product is reused from the current release if its content hash and the model are the same. If
-    products, model and ranking policy are all unchanged, nothing is published. `cache` is the folder of built encoders.
+    The vector of a product is reused from the newest release with undamaged vectors if its content hash and the model
+    are the same. If products, model and ranking policy are all unchanged and the current release is undamaged, nothing
+    is published. `cache` is the folder of built encoders.
     """
     listed = sorted(products, key=lambda p: p.id)
     folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
     model = compute_model_digest(folder)
-    known = _load_current_vectors(store, model)
+    known = _load_verified_vectors(store, model)
     hashes = [compute_content_hash(p) for p in listed]
     missing = [row for row, digest in enumerate(hashes) if digest not in known]
     fresh = _embed([build_document_text(listed[row]) for row in missing], folder, executor, progress)
@@ -105,26 +115,35 @@ def embed_in_process(texts: Sequence[str], encoder: Path, progress: Progress | N
     return Encoder(encoder, threads=DOCUMENT_THREADS).encode_documents(texts, progress=progress)
 
 
-def _load_current_vectors(store: ReleaseStore, model: str) -> dict[str, Vectors]:
-    """Load the vectors of the current release by content hash; empty if it has another model or none exists."""
-    current = store.read_current_id()
-    if current is None:
-        return {}
-    manifest = store.read_manifest(current)
-    if manifest.model_digest != model:
-        return {}
-    return dict(zip(manifest.hashes, np.load(store.get_folder(current) / local.VECTORS_FILE), strict=True))
+def _load_verified_vectors(store: ReleaseStore, model: str) -> dict[str, Vectors]:
+    """Load vectors by content hash, from the newest release of this model whose vectors are undamaged.
+
+    Returns an empty dictionary if there is none. Damaged vectors must not be reused: the new release would have valid
+    digests of them.
+    """
+    for release in store.read_history():
+        try:
+            manifest = store.read_manifest(release)
+            if manifest.model_digest == model:
+                vectors = np.load(io.BytesIO(store.read_verified(release, local.VECTORS_FILE)))
+                return dict(zip(manifest.hashes, vectors, strict=True))
+        except ReleaseError:
+            continue
+    return {}
 
 
 def _count_removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
+    """Count the products of the current release that are not listed; 0 if that release is damaged."""
     current = store.read_current_id()
-    if current is None:
+    try:
+        earlier = parse_products(store.read_verified(current, PRODUCTS)) if current else ()
+    except ReleaseError:
         return 0
-    return len({p.id for p in load_products(store.get_folder(current))} - {p.id for p in listed})
+    return len({p.id for p in earlier} - {p.id for p in listed})
 
 
 def _is_current(store: ReleaseStore, listed: Sequence[Product], model: str) -> bool:
-    """Return whether the current release has these products and this model, the code's format and ranking policy."""
+    """Return whether the current release is undamaged and has these products, this model and the code's policy."""
     current = store.read_current_id()
     if current is None or not store.has_readable_release():
         return False

@@ -2,7 +2,6 @@
 
 import hashlib
 import logging
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Sequence
@@ -14,6 +13,8 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime
 from tokenizers import Tokenizer
+
+from lexdex_search.release.files import flush_tree
 
 Precision = Literal["int8", "fp32"]
 Vectors = npt.NDArray[np.float32]
@@ -27,9 +28,11 @@ MAX_QUERY_TOKENS: Final = 96
 
 DIMENSIONS: Final = 384
 MODEL_NAME: Final = "all-MiniLM-L6-v2"
-GRAPH_VERSION: Final = "1"
+GRAPH_VERSION: Final = "2"
 MODEL_FILE: Final = "encoder.onnx"
 TOKENIZER_FILE: Final = "tokenizer.json"
+DIGEST_FILE: Final = "digest"
+"""The digest of model and tokenizer beside a built encoder in the cache."""
 
 
 class Encoder:
@@ -116,7 +119,7 @@ def load_word_ranks() -> dict[str, int]:
 
 
 def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_dir: Path | None = None) -> Path:
-    """Return the folder of the encoder in `cache`; build the encoder first if it is missing.
+    """Return the folder of the encoder in `cache`; build the encoder first if it is missing or damaged.
 
     `model_dir` is the folder of the source model, by default that of the package. The folder is written under a
     temporary name and then renamed, so that an interrupted build leaves no incomplete folder and several processes can
@@ -124,12 +127,14 @@ def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_di
     """
     source = model_dir or find_package_model()
     ready = cache / f"{MODEL_NAME}-{precision}-{_compute_build_key(source)}"
-    if not (ready / MODEL_FILE).exists():
+    if not _is_whole(ready):
         cache.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix=".building-", dir=cache))
         try:
             _build_into(scratch, source, precision)
+            (scratch / DIGEST_FILE).write_text(compute_model_digest(scratch), encoding="ascii")
             scratch.chmod(0o755)
+            flush_tree(scratch)
             _move_into_place(scratch, ready)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
@@ -168,11 +173,22 @@ def _build_into(folder: Path, source: Path, precision: Precision) -> None:
     shutil.copyfile(source / TOKENIZER_FILE, folder / TOKENIZER_FILE)
 
 
-def _move_into_place(scratch: Path, ready: Path) -> None:
+def _is_whole(folder: Path) -> bool:
+    """Return whether a built encoder is complete and undamaged; takes some 25 ms."""
     try:
-        os.rename(scratch, ready)  # noqa: PTH104  (Path.rename has the same meaning; os names the atomicity)
+        return (folder / DIGEST_FILE).read_text(encoding="ascii") == compute_model_digest(folder)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _move_into_place(scratch: Path, ready: Path) -> None:
+    """Rename a built encoder to its final name; replaces a damaged one there, but not an undamaged one."""
+    if ready.exists() and not _is_whole(ready):
+        shutil.rmtree(ready.rename(scratch.with_name(f"{scratch.name}-damaged")))
+    try:
+        scratch.rename(ready)
     except OSError:
-        if not (ready / MODEL_FILE).exists():  # otherwise another process has built the same encoder first
+        if not _is_whole(ready):  # otherwise another process has built the same encoder first
             raise
 
 

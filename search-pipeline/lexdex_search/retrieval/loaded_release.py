@@ -10,7 +10,7 @@ from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
 from lexdex_search.release.policy import RankingPolicy, parse_policy
-from lexdex_search.release.store import POLICY, Manifest, ReleaseStore, load_products
+from lexdex_search.release.store import POLICY, Manifest, NoRelease, ReleaseError, ReleaseStore, load_products
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 
@@ -39,14 +39,28 @@ def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedReleas
 
     Raises `OutdatedRelease` for a format that this code can't read, and `BrokenRelease` for a damaged file.
     """
-    store.require_readable(release_id)
-    manifest = store.verify(release_id)
+    manifest = store.require_readable(release_id)
     folder = store.get_folder(release_id)
     if previous is not None and previous.manifest.model_digest == manifest.model_digest:
         encoder = previous.encoder
     else:
         encoder = Encoder(folder)
     return _assemble_release(manifest, folder, encoder)
+
+
+def load_newest_release(store: ReleaseStore) -> tuple[LoadedRelease, ReleaseError | None]:
+    """Load the current release, or the newest earlier one if the current one is damaged or outdated.
+
+    Also returns the error of the current release, None if it is loaded. Raises this error if no earlier release can be
+    loaded, and `NoRelease` if there is no release at all.
+    """
+    problem: ReleaseError | None = None
+    for release_id in store.read_history():
+        try:
+            return load_release(store, release_id), problem
+        except ReleaseError as error:
+            problem = problem or error
+    raise problem or NoRelease(f"No release in {store.directory} yet; `lexdex-search index FILE.jsonl` makes one.")
 
 
 def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> LoadedRelease:

@@ -70,8 +70,8 @@ def test_a_damaged_release_is_not_loaded(two: tuple[ReleaseStore, dict[str, str]
     store, eras = two
     engine = Engine.open(store.directory)
     old = next(release for release, era in eras.items() if era == "old")
-    (store.get_folder(old) / "products.jsonl").write_text("{}")
     store.promote(old)
+    (store.get_folder(old) / "products.jsonl").write_text("{}")
     with pytest.raises(BrokenRelease, match="damaged"):
         engine.refresh()
     assert eras[engine.search("contract tool").release] == "new"

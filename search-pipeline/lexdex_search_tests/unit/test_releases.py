@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lexdex_search.release.documents import Product
+from lexdex_search.release.encoder import compute_model_digest
 from lexdex_search.release.store import (
     BrokenRelease,
     NoRelease,
@@ -28,7 +29,7 @@ def empty(tmp_path: Path) -> ReleaseStore:
 def build_draft(model: Path, *products: Product) -> ReleaseDraft:
     """Build a draft of a release with arbitrary vectors."""
     vectors = np.eye(len(products), 384, dtype=np.float32)
-    return ReleaseDraft(products=products, vectors=vectors, encoder=model, model_digest="d1")
+    return ReleaseDraft(products=products, vectors=vectors, encoder=model, model_digest=compute_model_digest(model))
 
 
 def test_before_the_first_release_there_is_none(empty: ReleaseStore) -> None:
@@ -43,7 +44,7 @@ def test_a_release_contains_its_products(empty: ReleaseStore, model: Path) -> No
     assert empty.read_current_id() == release
     assert [p.name for p in load_products(empty.get_folder(release))] == ["One", "Two"]
     manifest = empty.verify(release)
-    assert (manifest.products, manifest.model_digest) == (2, "d1")
+    assert (manifest.products, manifest.model_digest) == (2, compute_model_digest(model))
     assert manifest.policy_digest
     assert set(manifest.files) >= {"products.jsonl", "vectors.npy", "ranking_policy.toml", "encoder.onnx"}
 

@@ -3516,7 +3516,7 @@ export interface components {
         /** Readiness */
         Readiness: {
             parts: {
-                [key: string]: "ready" | "preparing" | "unavailable";
+                [key: string]: "ready" | "preparing" | "degraded" | "unavailable";
             };
             /** @enum {string} */
             status: "ready" | "unready";

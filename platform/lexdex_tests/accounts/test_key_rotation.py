@@ -10,6 +10,8 @@ import pytest
 
 from lexdex.app import create_app
 from lexdex.foundation import database as db
+from lexdex.search.queries.search_log import SearchLogEntry
+from lexdex.search.service import search_log
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import (
     EMAIL,
@@ -122,3 +124,40 @@ async def test_without_the_former_key_the_secret_is_lost(client: httpx.AsyncClie
     async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as without_former_key:
         assert await submit_code(without_former_key, secret) == 503
     assert (await log_in(client, EMAIL, PASSWORD)).status_code == 200
+
+
+async def test_a_share_link_whose_key_is_gone_is_replaced(client: httpx.AsyncClient, settings: Settings) -> None:
+    headers = await open_session(client, EMAIL)
+    made = await client.post("/api/shortlists", json={"name": "Contracts"}, headers=headers)
+    path = f"/api/shortlists/{made.json()['id']}"
+    await client.post(f"{path}/share", json={"notes": False}, headers=headers)
+    without_former_key = use_key(settings)
+    assert "shortlists: 1 changed" in (await run_command(without_former_key, "rotate-keys")).out
+    transport = httpx.ASGITransport(cast("Any", create_app(without_former_key)))
+    async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as site:
+        shown = (await site.get(path, headers=headers)).json()["share"]["path"]
+        shared = await site.get(f"/api/shared/{shown.rpartition('/')[2]}")
+    assert shared.status_code == 200
+
+
+async def test_searches_stay_with_their_account(
+    client: httpx.AsyncClient, site_after: httpx.AsyncClient, settings: Settings, rotated: Settings
+) -> None:
+    headers = await open_session(client, EMAIL)
+    account_id = await db.fetch_value("SELECT id FROM account")
+    entry = SearchLogEntry(
+        query="contract review",
+        interpretation="{}",
+        product_ids=(),
+        total=0,
+        outcome="found",
+        mode="full",
+        release="r1",
+        answer_id="",
+    )
+    await search_log.record_search(search_log.hash_account(settings, account_id), entry, is_signed_in=True)
+    exported = (await site_after.get("/api/account/export", headers=headers)).json()
+    assert [search["query"] for search in exported["searches"]] == ["contract review"]
+    assert "search: 1 changed" in (await run_command(rotated, "rotate-keys")).out
+    current = search_log.hash_account(rotated, account_id)
+    assert await db.fetch_value("SELECT searcher FROM search_event") == current

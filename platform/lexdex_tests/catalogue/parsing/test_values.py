@@ -127,3 +127,9 @@ def test_other_texts_than_yes_and_no_are_rejected() -> None:
 )
 def test_amounts(text: object, found: int | None) -> None:
     assert values.parse_number(text) == found
+
+
+@pytest.mark.parametrize("text", ["https://user:pass@a.example", "https://user@a.example", "//user:pass@a.example"])
+def test_an_address_with_a_password_is_rejected_with_the_reason(text: str) -> None:
+    with pytest.raises(InvalidValue, match="contains a user name or a password"):
+        values.parse_website(text)

@@ -23,7 +23,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.insights.service import daily_stats as insights
 from lexdex.search import jobs
-from lexdex.search.service import search_log
+from lexdex.search.service import answer_snapshots, search_log
 from lexdex.seed import seed_features
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
@@ -131,6 +131,14 @@ async def age_searches(settings: Settings, days: str) -> None:
         await search_log.purge_expired()
 
 
+async def age_answers(settings: Settings, days: str) -> None:
+    """Move all stored answers back by this many days, then purge expired ones as the worker does."""
+    async with database.pool(settings):
+        sql = "UPDATE answer_snapshot SET created_at = created_at - make_interval(days => $1)"
+        await database.execute(sql, int(days))
+        await answer_snapshots.purge_expired(settings)
+
+
 async def dump_search_log(settings: Settings) -> None:
     """Print the whole search log as text."""
     async with database.pool(settings):
@@ -192,6 +200,7 @@ ACTIONS: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
     "age-history": age_history,
     "create-user": create_user,
     "outdate-answers": outdate_answers,
+    "age-answers": age_answers,
     "age-searches": age_searches,
     "dump-search-log": dump_search_log,
     "grant-ownership": grant_ownership,

@@ -61,10 +61,10 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
             await _publish_release(settings, progress)
 
 
-async def purge_expired(_: JobContext) -> None:
+async def purge_expired(context: JobContext) -> None:
     """Delete visitors' searches and answer permalinks that are older than their retention periods."""
     await search_log.purge_expired()
-    await answer_snapshots.purge_expired()
+    await answer_snapshots.purge_expired(context.settings)
 
 
 async def _reindex(context: JobContext) -> None:

@@ -55,11 +55,19 @@ def test_a_snapshot_outlives_its_release(site: Site) -> None:
     assert snapshot["answer"]["response"] == given["response"]
 
 
+def test_a_snapshot_is_deleted_after_thirty_days(site: Site) -> None:
+    given = search(site, query="answers that expire after thirty days of contract review")
+    site.act("age-answers", "29")
+    assert read_snapshot(site, given["answer_id"]).status_code == 200
+    site.act("age-answers", "2")
+    assert read_snapshot(site, given["answer_id"]).status_code == 404
+
+
 def test_an_unknown_id_is_not_found(site: Site) -> None:
     answer = read_snapshot(site, "no-such-answer")
     assert (answer.status_code, answer.json()["detail"]) == (
         404,
-        "Answer not found. Links to answers expire after one year.",
+        "Answer not found. The link may have expired.",
     )
 
 

@@ -19,9 +19,9 @@ from lexdex_search.fingerprint import compute_fingerprint
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer
 
-RETENTION_DAYS: Final = 365
 MAX_RESULTS: Final = 50
-NOT_FOUND: Final = "Answer not found. Links to answers expire after one year."
+COMPRESSION_LEVEL: Final = 6
+NOT_FOUND: Final = "Answer not found. The link may have expired."
 _IS_ID: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -30,7 +30,7 @@ async def store_answer(settings: Settings, request: SearchRequest, found: Search
     canonical_request, canonical_answer = _encode(request), _encode(found)
     # Derived from request and release, not from the answer, so that repeating a search returns the same permalink.
     answer_id = derive_token(settings, "answer", f"{compute_fingerprint()} {found.release} {canonical_request}")
-    compressed = zlib.compress(canonical_answer.encode(), 1)
+    compressed = zlib.compress(_encode(_remove_card_fields(found)).encode(), COMPRESSION_LEVEL)
     new = NewSnapshot(canonical_request, found.release, found.policy.digest, _digest(canonical_answer), compressed)
     await queries.insert_snapshot(answer_id, new)
     return await update_products(msgspec.structs.replace(found, answer_id=answer_id))
@@ -53,9 +53,18 @@ async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
     )
 
 
-async def purge_expired() -> None:
+async def purge_expired(settings: Settings) -> None:
     """Delete the answer snapshots that are older than their retention period."""
-    await queries.delete_older_than(RETENTION_DAYS)
+    await queries.delete_older_than(settings.answer_retention_days)
+
+
+def _remove_card_fields(found: SearchAnswer) -> SearchAnswer:
+    """Remove the product data that is read from the catalogue whenever the answer is shown; see `update_products`."""
+    results = (
+        msgspec.structs.replace(result, product_name="", company_name="", description="")
+        for result in found.product_ids
+    )
+    return msgspec.structs.replace(found, product_ids=tuple(results))
 
 
 async def _replay(engine: SearchEngine, request: SearchRequest, release: str, digest: str) -> Replay:

@@ -37,7 +37,7 @@ it('shows an error for an unknown answer', async () => {
   fakeServer({
     'GET /api/answers/nothing': {
       status: 404,
-      body: { detail: 'Answer not found. Links to answers expire after one year.' },
+      body: { detail: 'Answer not found. The link may have expired.' },
     },
   })
   await openPage('/answers/nothing')

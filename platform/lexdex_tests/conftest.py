@@ -8,6 +8,7 @@ import pytest
 from litestar.types import ASGIApp
 
 from lexdex.settings import Settings
+from lexdex_tests.api_contract import list_violations
 from lexdex_tests.fixtures.postgres import database, empty_settings, pool, postgres, settings
 from lexdex_tests.fixtures.redis import redis_url
 from lexdex_tests.fixtures.site import site, site_files
@@ -28,5 +29,15 @@ async def client(application: ASGIApp, database: None) -> AsyncIterator[httpx.As
     """Calls the application as a program does, on the test's own loop (Litestar's client would use another)."""
     transport = httpx.ASGITransport(cast("Any", application), raise_app_exceptions=False)
     headers = {"Accept": "application/json"}
-    async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test", headers=headers) as made:
+    hooks = {"response": [_check_contract]}
+    async with httpx.AsyncClient(
+        transport=transport, base_url="http://lexdex.test", headers=headers, event_hooks=hooks
+    ) as made:
         yield made
+
+
+async def _check_contract(response: httpx.Response) -> None:
+    """Fail the test at a response that the API document does not describe."""
+    await response.aread()
+    violations = list_violations(response)
+    assert not violations, f"{response.request.method} {response.request.url.path}: {violations}"

@@ -13,6 +13,7 @@ from lexdex.badges.rendering import Badge, Theme, render_badge
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import NOT_MODIFIED
 from lexdex.foundation.limits import MINUTE, per_address
 from lexdex.settings import Settings
 
@@ -38,6 +39,7 @@ class BadgeController(Controller):
         "/rating.svg",
         operation_id="get_rating_badge",
         summary="Get rating badge",
+        responses=NOT_MODIFIED,
         guards=[public],
         media_type=MEDIA_TYPE,
     )
@@ -52,7 +54,14 @@ class BadgeController(Controller):
         """Return an SVG badge with the product's average rating and number of reviews."""
         return _send_badge(request, await service.get_rating_badge(settings, product_id), theme)
 
-    @get("/star.svg", operation_id="get_star_badge", summary="Get STAR badge", guards=[public], media_type=MEDIA_TYPE)
+    @get(
+        "/star.svg",
+        operation_id="get_star_badge",
+        summary="Get STAR badge",
+        responses=NOT_MODIFIED,
+        guards=[public],
+        media_type=MEDIA_TYPE,
+    )
     @rate_limit(per_address(600, MINUTE))
     async def get_star_badge(
         self,

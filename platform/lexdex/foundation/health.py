@@ -9,6 +9,7 @@ from litestar import Response, Router, get
 
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import SAME_FOR_ALL
 
 State = Literal["ready", "preparing", "degraded", "unavailable"]
@@ -48,14 +49,28 @@ def build_routes(
     missing = set(needed_once)
     shared = {name: SharedCheck(check) for name, check in checks.items()}
 
-    @get("/live", operation_id="check_liveness", summary="Check liveness", guards=[public], tags=["health"])
+    @get(
+        "/live",
+        operation_id="check_liveness",
+        summary="Check liveness",
+        responses=describe_failures(503, body=Liveness),
+        guards=[public],
+        tags=["health"],
+    )
     @no_rate_limit(SAME_FOR_ALL)
     async def get_liveness() -> Response[Liveness]:
         """Return whether the process must be restarted. An unavailable database does not require that."""
         stuck = is_stuck()
         return Response(Liveness("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
-    @get("/ready", operation_id="check_readiness", summary="Check readiness", guards=[public], tags=["health"])
+    @get(
+        "/ready",
+        operation_id="check_readiness",
+        summary="Check readiness",
+        responses=describe_failures(503, body=Readiness),
+        guards=[public],
+        tags=["health"],
+    )
     @no_rate_limit(SAME_FOR_ALL)
     async def get_readiness() -> Response[Readiness]:
         """Return whether the process can serve requests, and the state of each dependency."""

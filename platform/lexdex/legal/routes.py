@@ -9,6 +9,7 @@ from lexdex.accounts.guards import admin_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import ADMINS, SAME_FOR_ALL
 from lexdex.legal import service
 from lexdex.legal.schemas import LegalText, LegalTextEdit, LegalTextSummary, LegalTextVersion
@@ -41,7 +42,13 @@ async def list_legal_text_versions(slug: FromPath[str]) -> list[LegalTextVersion
     return await service.list_versions(slug)
 
 
-@put("/{slug:str}", operation_id="publish_legal_text", summary="Publish legal text", guards=[admin_only])
+@put(
+    "/{slug:str}",
+    operation_id="publish_legal_text",
+    summary="Publish legal text",
+    responses=describe_failures(409),
+    guards=[admin_only],
+)
 @no_rate_limit(ADMINS)
 async def publish_legal_text(
     slug: FromPath[str],

@@ -10,6 +10,7 @@ from lexdex.foundation.errors import NotFound
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import MINUTE, in_total, per_address
 from lexdex.settings import Settings
 from lexdex.trial import cookie, service
@@ -36,7 +37,13 @@ async def get_trial_status(
     )
 
 
-@get("/captcha-challenge", operation_id="get_captcha_challenge", summary="Get captcha challenge", guards=[public])
+@get(
+    "/captcha-challenge",
+    operation_id="get_captcha_challenge",
+    summary="Get captcha challenge",
+    responses=describe_failures(404),
+    guards=[public],
+)
 @rate_limit(per_address(30, 10 * MINUTE), in_total(2_000, MINUTE))
 async def get_captcha_challenge(settings: NamedDependency[Settings]) -> Response[CaptchaChallenge]:
     """Return a proof-of-work challenge; 404 if another captcha is configured."""

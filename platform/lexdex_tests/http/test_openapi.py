@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from lexdex_tests.access.matrix import MATRIX
 from lexdex_tests.conventions.source_files import ROOT
 
 # fmt: off
@@ -49,3 +50,23 @@ def test_one_schema_serves_for_a_message() -> None:
 def test_schema_names_hold_no_module_path() -> None:
     """Two Structs of one name would be distinguished by the path of their modules."""
     assert [name for name in _document()["components"]["schemas"] if not name.isalnum()] == []
+
+
+def test_each_operation_says_whether_it_needs_a_session() -> None:
+    document = _document()
+    assert document["components"]["securitySchemes"]["sessionToken"]["scheme"] == "bearer"
+    security = {name: operation["security"] for name, operation in _operations().items()}
+    required = {name for name, schemes in security.items() if schemes == [{"sessionToken": []}]}
+    assert required == {name for name, operation in MATRIX.items() if operation.access != "public" and name in security}
+    assert security["login"] == []
+    assert security["list_product_reviews"] == [{}, {"sessionToken": []}]
+
+
+def test_patterns_are_regular_expressions_of_json_schema() -> None:
+    r"""JSON Schema has no `\Z`, so that no client could build a validator from the document."""
+    assert r"\\Z" not in (ROOT / "web" / "openapi.json").read_text(encoding="utf-8")
+
+
+def test_uploads_describe_their_bodies() -> None:
+    body = _operations()["set_avatar"]["requestBody"]
+    assert set(body["content"]) == {"image/jpeg", "image/png", "image/webp"}

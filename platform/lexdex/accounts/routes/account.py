@@ -14,6 +14,7 @@ from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.service import export, profile, removal
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.foundation.personal_data import PersonalData
 from lexdex.settings import Settings
@@ -44,6 +45,7 @@ async def export_personal_data(
     "/removal",
     operation_id="request_account_removal",
     summary="Request account removal",
+    responses=describe_failures(409),
     guards=[signed_in_only],
     status_code=200,
 )
@@ -59,6 +61,7 @@ async def request_account_removal(
     "/removal",
     operation_id="cancel_account_removal",
     summary="Cancel account removal",
+    responses=describe_failures(409),
     guards=[signed_in_only],
     status_code=204,
 )

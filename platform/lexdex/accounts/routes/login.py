@@ -10,7 +10,7 @@ from litestar.params import Body, FromPath
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in_only
-from lexdex.accounts.schemas.login import LoginForm, LoginResult, LoginUser, RevokedSessions, Session
+from lexdex.accounts.schemas.login import LoginForm, LoginProblem, LoginResult, LoginUser, RevokedSessions, Session
 from lexdex.accounts.service import login as service
 from lexdex.accounts.service import sessions
 from lexdex.foundation.actor import Actor
@@ -22,6 +22,7 @@ from lexdex.foundation.http.bodies import FORM, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.errors import build_response
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import (
     HOUR,
     MINUTE,
@@ -46,6 +47,7 @@ def _build_too_many_response(_: AnyRequest, error: TooMany) -> Response[Any]:
     "/login",
     operation_id="login",
     summary="Log in",
+    responses=describe_failures(400, 403, 429, body=LoginProblem),
     guards=[public],
     status_code=200,
     exception_handlers={TooMany: _build_too_many_response},
@@ -64,7 +66,7 @@ async def login(
 ) -> LoginResult:
     """Log in with email address and password. `scope` may be "user" or "vendor", the tab of the login form.
 
-    In error responses of this operation, `detail` is an object.
+    If the login fails or is limited (400, 403, 429), `detail` is an object.
     """
     opened = await service.log_in(data, client)
     user = LoginUser(opened.account.role, opened.account.email, opened.account.full_name)

@@ -18,6 +18,7 @@ from lexdex.accounts.service import registration, verification
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, in_total, per_address, per_subject
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
@@ -65,7 +66,14 @@ async def check_registration(
     return RegistrationProblems(registration.find_problems(settings, data))
 
 
-@post("/register", operation_id="register", summary="Register", guards=[public], status_code=201)
+@post(
+    "/register",
+    operation_id="register",
+    summary="Register",
+    responses=describe_failures(409),
+    guards=[public],
+    status_code=201,
+)
 @rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_read_email)
 async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Message:
     """Create a user or vendor account and email a verification link. It can't log in before the address is verified."""

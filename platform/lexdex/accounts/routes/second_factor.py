@@ -11,6 +11,7 @@ from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorCode, 
 from lexdex.accounts.service import second_factor as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import MINUTE, per_account, per_address
 from lexdex.settings import Settings
 
@@ -19,6 +20,7 @@ from lexdex.settings import Settings
     "/second-factor",
     operation_id="submit_second_factor",
     summary="Submit two-factor code",
+    responses=describe_failures(409),
     guards=[any_session],
     status_code=200,
 )
@@ -35,6 +37,7 @@ async def submit_second_factor(
     "/enrol",
     operation_id="enrol_second_factor",
     summary="Enrol in two-factor authentication",
+    responses=describe_failures(409),
     guards=[any_session],
     status_code=200,
 )
@@ -50,6 +53,7 @@ async def enrol_second_factor(
     "/confirm",
     operation_id="confirm_second_factor",
     summary="Confirm two-factor authentication",
+    responses=describe_failures(409),
     guards=[any_session],
     status_code=200,
 )
@@ -65,6 +69,7 @@ async def confirm_second_factor(
     "/recovery-codes",
     operation_id="renew_recovery_codes",
     summary="Renew recovery codes",
+    responses=describe_failures(409),
     guards=[signed_in_only],
     status_code=200,
 )
@@ -78,6 +83,7 @@ async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: Name
     "/",
     operation_id="disable_second_factor",
     summary="Turn off two-factor authentication",
+    responses=describe_failures(409),
     guards=[signed_in_only],
     status_code=204,
 )

@@ -26,6 +26,28 @@ class LoginUser(msgspec.Struct, frozen=True):
     name: str
 
 
+class LoginFailureUser(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a failed login with the right password reveals of the account."""
+
+    email: str = ""
+    role_id: int | None = None
+
+
+class LoginFailure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a login failed, and what the user has to do first."""
+
+    message: str
+    reset_required: bool = False
+    verification_required: bool = False
+    user: LoginFailureUser | None = None
+
+
+class LoginProblem(msgspec.Struct, frozen=True):
+    """The body of a failed login; other errors of the operation have a text as `detail`."""
+
+    detail: LoginFailure
+
+
 class LoginResult(msgspec.Struct, frozen=True):
     """The token of the new session, which is returned only here, with its expiry and account."""
 

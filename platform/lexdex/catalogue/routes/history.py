@@ -14,6 +14,7 @@ from lexdex.catalogue.service import history
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import ADMINS, MINUTE, per_address
 
 PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE_SIZE} revisions per page.")]
@@ -57,6 +58,7 @@ class HistoryController(Controller):
         "/admin/products/{product_id:str}/revisions/{number:int}/restore",
         operation_id="restore_product_revision",
         summary="Restore product revision",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )

@@ -14,6 +14,7 @@ from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_content
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 
 LOGO_HEADERS = {
@@ -59,7 +60,13 @@ class LogoController(Controller):
     path = "/ProductLogo"
     tags = ("catalogue",)
 
-    @get("/{image:str}", operation_id="get_logo", summary="Get logo", guards=[public], media_type="image/svg+xml")
+    @get(
+        "/{image:str}",
+        operation_id="get_logo",
+        summary="Get logo",
+        responses=describe_content("image/*", "The logo: SVG or WebP."),
+        guards=[public],
+    )
     @no_rate_limit(SAME_FOR_ALL)
     async def get_logo(self, image: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
         """Return a product logo by its file name, as given in the product's data.

@@ -12,6 +12,7 @@ from lexdex.claims.schemas import Claim, ClaimState, DecisionNote, ProfileChange
 from lexdex.claims.service import decisions, profile_changes
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import ADMINS
 
 PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{decisions.PAGE_SIZE} claims per page.")]
@@ -38,6 +39,7 @@ class ClaimDecisions(Controller):
         "/{claim_id:uuid}/approve",
         operation_id="approve_claim",
         summary="Approve claim",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )
@@ -52,6 +54,7 @@ class ClaimDecisions(Controller):
         "/{claim_id:uuid}/reject",
         operation_id="reject_claim",
         summary="Reject claim",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )
@@ -66,6 +69,7 @@ class ClaimDecisions(Controller):
         "/{claim_id:uuid}/revoke",
         operation_id="revoke_claim",
         summary="Revoke claim",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )
@@ -93,6 +97,7 @@ class ChangeDecisions(Controller):
         "/{change_id:uuid}/approve",
         operation_id="approve_profile_change",
         summary="Approve profile change",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )
@@ -107,6 +112,7 @@ class ChangeDecisions(Controller):
         "/{change_id:uuid}/reject",
         operation_id="reject_profile_change",
         summary="Reject profile change",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )

@@ -11,6 +11,7 @@ from lexdex.claims.schemas import Claim, ClaimDraft
 from lexdex.claims.service import submission
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import DAY, HOUR, OWN_DATA, in_total, per_account, per_address
 from lexdex.settings import Settings
 
@@ -27,7 +28,14 @@ class ClaimController(Controller):
         """List the signed-in vendor's claims, latest first."""
         return await submission.list_own_claims(actor)
 
-    @post("/", operation_id="submit_claim", summary="Submit claim", guards=[vendor_only], status_code=201)
+    @post(
+        "/",
+        operation_id="submit_claim",
+        summary="Submit claim",
+        responses=describe_failures(404, 409),
+        guards=[vendor_only],
+        status_code=201,
+    )
     @rate_limit(per_account(20, DAY), per_address(60, DAY))
     async def submit_claim(
         self, data: JSONBody[ClaimDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
@@ -39,6 +47,7 @@ class ClaimController(Controller):
         "/{claim_id:uuid}/check",
         operation_id="recheck_claim",
         summary="Recheck claim",
+        responses=describe_failures(409),
         guards=[vendor_only],
         status_code=200,
     )
@@ -56,6 +65,7 @@ class ClaimController(Controller):
         "/{claim_id:uuid}",
         operation_id="withdraw_claim",
         summary="Withdraw claim",
+        responses=describe_failures(409),
         guards=[vendor_only],
         status_code=204,
     )

@@ -12,6 +12,7 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.http.bodies import IMAGE, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
@@ -59,6 +60,7 @@ class ProfileController(Controller):
         "/{product_id:str}/draft/publish",
         operation_id="publish_profile_draft",
         summary="Publish profile draft",
+        responses=describe_failures(409),
         guards=[vendor_only],
         status_code=200,
     )

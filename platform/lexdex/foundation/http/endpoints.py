@@ -1,7 +1,7 @@
 """Lists the application's operations with their guards, rate limits and request bodies."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from litestar import Litestar
 from litestar.exceptions import ImproperlyConfiguredException
@@ -17,6 +17,8 @@ from lexdex.foundation.limits import RateLimit, Unlimited
 OWN_PACKAGE = "lexdex."
 IS_PUBLIC = "is_public"
 """The entry in a handler's `opt` that replaces the guard `public` after the application's start."""
+OPTIONAL_ACTOR = "visitor"
+"""The parameter of a public handler that receives the actor of the session, if there is one."""
 
 
 class Endpoint(NamedTuple):
@@ -29,6 +31,10 @@ class Endpoint(NamedTuple):
     guard: Guard
     limit: RateLimit | Unlimited
     body: BodyType
+    session: Literal["none", "optional", "required"]
+    """Whether the operation reads the session; if optional, it also answers without one."""
+    declared_responses: frozenset[str]
+    """Statuses whose responses the handler itself describes."""
 
 
 def list_endpoints(app: Litestar) -> list[Endpoint]:
@@ -75,8 +81,21 @@ def _read_endpoint(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
     if guard is public and _needs_session(handler, limit):
         raise ImproperlyConfiguredException(f"{function.__qualname__} is public but needs an actor")
     return Endpoint(
-        str(method), route.path, str(handler.operation_id or ""), guard, limit, find_declared_body(handler.opt)
+        str(method),
+        route.path,
+        str(handler.operation_id or ""),
+        guard,
+        limit,
+        find_declared_body(handler.opt),
+        _read_session(handler, guard),
+        frozenset(str(status) for status in handler.responses or ()),
     )
+
+
+def _read_session(handler: HTTPRouteHandler, guard: Guard) -> Literal["none", "optional", "required"]:
+    if guard is not public:
+        return "required"
+    return "optional" if OPTIONAL_ACTOR in handler.parsed_fn_signature.parameters else "none"
 
 
 def _needs_session(handler: HTTPRouteHandler, limit: RateLimit | Unlimited) -> bool:

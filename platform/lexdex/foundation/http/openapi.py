@@ -9,6 +9,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.bodies import FORM, JSON
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.endpoints import Endpoint, list_endpoints
 from lexdex.foundation.limits import RateLimit, describe_rule
@@ -19,6 +20,20 @@ EVERYWHERE = ("405", "500", "503")
 WITH_INPUT = ("400", "422")
 WITH_BODY = ("413", "415")
 WITH_SESSION = ("401", "403")
+SESSION_TOKEN = "sessionToken"  # noqa: S105 - the name of the scheme
+SECURITY_SCHEMES = {
+    SESSION_TOKEN: {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token that logging in returns, in the header `Authorization: Bearer …`.",
+    }
+}
+SECURITY: dict[str, list[dict[str, list[str]]]] = {
+    "none": [],
+    "optional": [{}, {SESSION_TOKEN: []}],
+    "required": [{SESSION_TOKEN: []}],
+}
+"""The `security` of an operation, by whether it reads the session."""
 VERBS = frozenset({"get", "post", "put", "patch", "delete"})
 
 
@@ -61,11 +76,15 @@ def _complete(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str
         "properties": {"detail": {"type": "string", "description": "What happened and what to do, in plain English."}},
     }
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    components["securitySchemes"] = SECURITY_SCHEMES
     components["responses"] = {"Problem": {"description": "The request failed; `detail` says why.", "content": content}}
     declared = {endpoint.operation_id: endpoint for endpoint in endpoints}
     for path, item in schema["paths"].items():
         for verb in VERBS & set(item):
-            _type_failures(path, item[verb], declared[item[verb]["operationId"]])
+            endpoint = declared[item[verb]["operationId"]]
+            _describe_binary_body(item[verb], endpoint)
+            _type_failures(path, item[verb], endpoint)
+    _translate_patterns(schema)
     return schema
 
 
@@ -74,10 +93,31 @@ def _encode(schema: dict[str, Any]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2) + b"\n"
 
 
+def _describe_binary_body(operation: dict[str, Any], endpoint: Endpoint) -> None:
+    """Add the request body of an operation whose handler reads the bytes itself, which Litestar does not see."""
+    if endpoint.body not in {JSON, FORM}:
+        types = sorted(media_type.decode() for media_type in endpoint.body.media_types)
+        content = {media_type: {"schema": {"type": "string", "format": "binary"}} for media_type in types}
+        operation["requestBody"] = {"content": content, "required": True}
+
+
+def _translate_patterns(node: object) -> None:
+    """Replace Python's end of text in patterns, which the regular expressions of JSON Schema do not know."""
+    if isinstance(node, dict):
+        if isinstance(pattern := node.get("pattern"), str):
+            node["pattern"] = pattern.replace(r"\Z", "$")
+        for each in node.values():
+            _translate_patterns(each)
+    elif isinstance(node, list):
+        for each in node:
+            _translate_patterns(each)
+
+
 def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> None:
     responses = operation.setdefault("responses", {})
-    # Litestar describes its own error shape, which the edge replaces.
-    responses.pop("400", None)
+    if "400" not in endpoint.declared_responses:
+        # Litestar describes its own error shape, which the edge replaces.
+        responses.pop("400", None)
     statuses = [*EVERYWHERE]
     if "requestBody" in operation or operation.get("parameters"):
         statuses += WITH_INPUT
@@ -91,5 +131,7 @@ def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> 
         statuses.append("429")
         operation["x-rate-limit"] = [describe_rule(rule) for rule in endpoint.limit.rules]
     operation["x-access"] = endpoint.guard.__name__
+    operation["security"] = SECURITY[endpoint.session]
     for status in statuses:
-        responses[status] = PROBLEM
+        if status not in endpoint.declared_responses:
+            responses[status] = PROBLEM

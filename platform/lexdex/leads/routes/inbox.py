@@ -14,6 +14,7 @@ from lexdex.accounts.guards import vendor_only
 from lexdex.foundation import spreadsheets
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.leads.queries.inbox import LeadFilter
 from lexdex.leads.schemas import LeadDetail, LeadInbox, LeadKind, LeadNoteText, LeadState, LeadStateChange
@@ -65,6 +66,7 @@ class LeadController(Controller):
         "/{lead_id:int}/notes",
         operation_id="add_lead_note",
         summary="Add lead note",
+        responses=describe_failures(409),
         guards=[vendor_only],
         status_code=201,
     )

@@ -11,6 +11,7 @@ from lexdex.accounts.guards import admin_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.rate_limit import no_rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import ADMINS
 from lexdex.foundation.message import Message
 from lexdex.reviews.schemas import (
@@ -51,7 +52,12 @@ class ModerationController(Controller):
         return await moderation.get_moderated_review(review_id)
 
     @post(
-        "/{review_id:int}/hide", operation_id="hide_review", summary="Hide review", guards=[admin_only], status_code=200
+        "/{review_id:int}/hide",
+        operation_id="hide_review",
+        summary="Hide review",
+        responses=describe_failures(409),
+        guards=[admin_only],
+        status_code=200,
     )
     @no_rate_limit(ADMINS)
     async def hide_review(
@@ -64,6 +70,7 @@ class ModerationController(Controller):
         "/{review_id:int}/restore",
         operation_id="restore_review",
         summary="Restore review",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )
@@ -78,6 +85,7 @@ class ModerationController(Controller):
         "/{review_id:int}/dismiss-flags",
         operation_id="dismiss_review_flags",
         summary="Dismiss flags",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )
@@ -92,6 +100,7 @@ class ModerationController(Controller):
         "/{review_id:int}/appeal",
         operation_id="decide_appeal",
         summary="Decide appeal",
+        responses=describe_failures(409),
         guards=[admin_only],
         status_code=200,
     )

@@ -10,6 +10,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.foundation.message import Message
 from lexdex.reviews.queries import own_reviews as queries
@@ -80,6 +81,7 @@ class ReviewController(Controller):
     "/api/reviews/{review_id:int}/appeal",
     operation_id="appeal_review",
     summary="Appeal hidden review",
+    responses=describe_failures(409),
     guards=[signed_in_only],
     status_code=200,
     tags=["reviews"],

@@ -13,6 +13,7 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.http.bodies import IMAGE_OR_PDF, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_content, describe_failures
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.reviews.schemas import ProofOfUse
 from lexdex.reviews.service import proof_files, proofs
@@ -24,6 +25,7 @@ FILE_EXTENSIONS = {"application/pdf": "pdf", "image/webp": "webp"}
     "/api/reviews/proof",
     operation_id="submit_review_proof",
     summary="Submit proof of use",
+    responses=describe_failures(409),
     guards=[signed_in_only],
     tags=["reviews"],
     **accepts(IMAGE_OR_PDF),
@@ -48,6 +50,7 @@ async def submit_review_proof(
     "/api/reviews/{review_id:int}/proof",
     operation_id="get_review_proof",
     summary="Download proof of use",
+    responses=describe_content("*/*", "The file: an image (image/webp) or a PDF (application/pdf)."),
     guards=[signed_in_only],
     tags=["reviews"],
 )

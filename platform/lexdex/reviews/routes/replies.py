@@ -10,6 +10,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, MINUTE, per_account
 from lexdex.foundation.message import Message
 from lexdex.reviews.schemas import ReplyFilter, ReviewReplyDraft, VendorReviews
@@ -22,7 +23,13 @@ class ReplyController(Controller):
     path = "/api/reviews/{review_id:int}/reply"
     tags = ("reviews",)
 
-    @put("/", operation_id="reply_to_review", summary="Reply to review", guards=[signed_in_only])
+    @put(
+        "/",
+        operation_id="reply_to_review",
+        summary="Reply to review",
+        responses=describe_failures(409),
+        guards=[signed_in_only],
+    )
     @rate_limit(per_account(60, HOUR))
     async def reply_to_review(
         self, review_id: FromPath[int], data: JSONBody[ReviewReplyDraft], actor: NamedDependency[Actor]
@@ -31,7 +38,12 @@ class ReplyController(Controller):
         return await replies.save_reply(actor, review_id, data)
 
     @delete(
-        "/", operation_id="delete_review_reply", summary="Delete vendor reply", guards=[signed_in_only], status_code=200
+        "/",
+        operation_id="delete_review_reply",
+        summary="Delete vendor reply",
+        responses=describe_failures(409),
+        guards=[signed_in_only],
+        status_code=200,
     )
     @rate_limit(per_account(60, HOUR))
     async def delete_review_reply(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Message:

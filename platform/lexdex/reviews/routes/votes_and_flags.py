@@ -8,6 +8,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, per_account, per_address
 from lexdex.foundation.message import Message
 from lexdex.reviews.schemas import HelpfulVotes, ReviewFlag
@@ -38,7 +39,14 @@ class VoteAndFlagController(Controller):
         """Remove the signed-in user's helpful vote from a review and return the number of votes."""
         return await votes_and_flags.remove_vote(actor, review_id)
 
-    @post("/flag", operation_id="flag_review", summary="Flag review", guards=[signed_in_only], status_code=200)
+    @post(
+        "/flag",
+        operation_id="flag_review",
+        summary="Flag review",
+        responses=describe_failures(409),
+        guards=[signed_in_only],
+        status_code=200,
+    )
     @rate_limit(per_account(30, HOUR), per_address(120, HOUR))
     async def flag_review(
         self, review_id: FromPath[int], data: JSONBody[ReviewFlag], actor: NamedDependency[Actor]

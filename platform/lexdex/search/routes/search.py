@@ -15,6 +15,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import shared_rate_limit
+from lexdex.foundation.http.responses import describe_content
 from lexdex.foundation.limits import MINUTE, RateLimit, per_account, per_address
 from lexdex.search.routes.search_handler import SearchHandler, SearchResponse
 from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
@@ -28,6 +29,7 @@ STREAM_HEADERS = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
 FREE_SEARCH = RateLimit((per_address(60, MINUTE),), bucket="free_ai_search")
 SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="ai_search")
 """The streaming operations share this rate limit with the others."""
+EVENTS = describe_content("text/event-stream", "The events, one after another.")
 
 
 @post(
@@ -52,6 +54,7 @@ async def free_ai_search(
     "/free-ai-search/events",
     operation_id="free_ai_search_events",
     summary="Stream search without an account",
+    responses=EVENTS,
     guards=[public],
     status_code=200,
 )
@@ -90,6 +93,7 @@ async def ai_search(
     "/ai-search/events",
     operation_id="ai_search_events",
     summary="Stream search as a signed-in user",
+    responses=EVENTS,
     guards=[signed_in_only],
     status_code=200,
 )

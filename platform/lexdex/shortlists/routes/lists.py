@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody
 from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
@@ -28,13 +29,27 @@ class ShortlistController(Controller):
         """List the signed-in user's shortlists with the ids of their tools, oldest first."""
         return await queries.list_summaries(actor.account_id)
 
-    @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in_only], status_code=201)
+    @post(
+        "/",
+        operation_id="create_shortlist",
+        summary="Create shortlist",
+        responses=describe_failures(409),
+        guards=[signed_in_only],
+        status_code=201,
+    )
     @rate_limit(per_account(60, HOUR))
     async def create_shortlist(self, data: JSONBody[ShortlistName], actor: NamedDependency[Actor]) -> ShortlistSummary:
         """Create an empty shortlist; 409 if the user already has twenty."""
         return await lists.create_shortlist(actor, data.name)
 
-    @post("/tools", operation_id="save_tool", summary="Save tool", guards=[signed_in_only], status_code=200)
+    @post(
+        "/tools",
+        operation_id="save_tool",
+        summary="Save tool",
+        responses=describe_failures(404, 409),
+        guards=[signed_in_only],
+        status_code=200,
+    )
     @rate_limit(per_account(240, 10 * MINUTE))
     async def save_tool(self, data: JSONBody[ToolReference], actor: NamedDependency[Actor]) -> ShortlistSummary:
         """Add a tool to the user's oldest shortlist, which is created if there is none.
@@ -51,7 +66,13 @@ class ShortlistController(Controller):
         """Return a shortlist with its tools, notes and share link."""
         return await lists.get_shortlist(settings, actor, shortlist_id)
 
-    @patch("/{shortlist_id:uuid}", operation_id="rename_shortlist", summary="Rename shortlist", guards=[signed_in_only])
+    @patch(
+        "/{shortlist_id:uuid}",
+        operation_id="rename_shortlist",
+        summary="Rename shortlist",
+        responses=describe_failures(409),
+        guards=[signed_in_only],
+    )
     @rate_limit(per_account(120, HOUR))
     async def rename_shortlist(
         self, shortlist_id: FromPath[UUID], data: JSONBody[ShortlistName], actor: NamedDependency[Actor]
@@ -75,6 +96,7 @@ class ShortlistController(Controller):
         "/{shortlist_id:uuid}/tools/{product_id:str}",
         operation_id="set_shortlist_tool",
         summary="Set tool on shortlist",
+        responses=describe_failures(409),
         guards=[signed_in_only],
     )
     @rate_limit(per_account(240, 10 * MINUTE))

@@ -10,6 +10,7 @@ from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
@@ -30,7 +31,14 @@ class SavedSearchController(Controller):
         """List the signed-in user's saved searches, latest first."""
         return await queries.list_searches(actor.account_id)
 
-    @post("/", operation_id="save_search", summary="Save search", guards=[signed_in_only], status_code=200)
+    @post(
+        "/",
+        operation_id="save_search",
+        summary="Save search",
+        responses=describe_failures(409),
+        guards=[signed_in_only],
+        status_code=200,
+    )
     @rate_limit(per_account(60, HOUR))
     async def save_search(
         self, data: JSONBody[SavedSearchInput], actor: NamedDependency[Actor], settings: NamedDependency[Settings]

@@ -9,6 +9,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_content, describe_failures
 from lexdex.foundation.limits import ADMINS, MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
 from lexdex.star_profiles.schemas import StarProfileChange, StarProfileEdit, StarProfileState
@@ -49,6 +50,7 @@ class StarController(Controller):
         "/resources/{name:str}",
         operation_id="get_star_resource",
         summary="Get STAR resource",
+        responses=describe_content("*/*", "The file: a PDF or an SVG image."),
         guards=[public],
         media_type=generated_documents.PDF,
     )
@@ -77,7 +79,13 @@ class StarProfileController(Controller):
         """Return a product's STAR profile with its revision number, even if the product is hidden."""
         return await profiles.get_profile(product_id)
 
-    @put("/", operation_id="update_star_profile", summary="Update STAR profile", guards=[admin_only])
+    @put(
+        "/",
+        operation_id="update_star_profile",
+        summary="Update STAR profile",
+        responses=describe_failures(409),
+        guards=[admin_only],
+    )
     @no_rate_limit(ADMINS)
     async def update_star_profile(
         self,

@@ -9,10 +9,12 @@ from litestar.params import FromPath
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
+from lexdex.foundation.errors import LexdexError
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit
+from lexdex.foundation.http.responses import describe_content, describe_failures
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.star_profiles.service import videos
 
@@ -26,10 +28,24 @@ HEADERS = {
 _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
 
 
+BEYOND_END = "The requested range lies beyond the end of the video."
+
+
+class RangeNotSatisfiable(LexdexError):
+    """The Range header of the request lies beyond the end of the content."""
+
+    status = 416
+
+
 @get(
     "/media/{name:str}",
     operation_id="get_video",
     summary="Get video",
+    responses={
+        **describe_content("video/*", "The whole video."),
+        **describe_content("video/*", "The requested part of the video.", status=206),
+        **describe_failures(416),
+    },
     guards=[public],
     tags=["catalogue"],
     media_type="video/mp4",
@@ -46,7 +62,7 @@ async def get_video(
         return Stream(_stream_video(files, name, size), media_type=videos.get_media_type(name), headers=headers)
     start, last = int(requested[1]), int(requested[2] or size - 1)
     if start >= size or last < start:
-        return Response(b"", status_code=416, headers={**HEADERS, "Content-Range": f"bytes */{size}"})
+        raise RangeNotSatisfiable(BEYOND_END, headers={"Content-Range": f"bytes */{size}"})
     end = min(last + 1, size, start + BATCH_SIZE)
     content = await videos.read_video_part(files, name, start, end)
     headers = {**HEADERS, "Content-Range": f"bytes {start}-{end - 1}/{size}"}

@@ -42,6 +42,8 @@ class Review(Table, tablename="review"):
     cons = Text(default="")
     role = Varchar(length=100, default="")
     firm_size = Varchar(length=40, default="")
+    country = Varchar(length=100, default="")
+    """The author's country as entered in the review; like role and firm size, never copied from the account."""
     months_used = _optional_number()
     ease_of_use = _optional_number()
     features = _optional_number()

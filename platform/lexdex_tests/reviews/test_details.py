@@ -18,6 +18,7 @@ FULL: dict[str, Any] = {
     "cons": "البحث بطيء",
     "role": "Partner",
     "firm_size": "Solo practitioner",
+    "country": "Germany",
     "months_used": 18,
     "ease_of_use": 5,
     "features": 4,
@@ -28,7 +29,7 @@ FULL: dict[str, Any] = {
     "incentive": True,
 }
 OPEN: dict[str, Any] = {
-    **dict.fromkeys(("pros", "cons", "role", "firm_size"), ""),
+    **dict.fromkeys(("pros", "cons", "role", "firm_size", "country"), ""),
     **dict.fromkeys(
         ("months_used", "ease_of_use", "features", "support", "value", "security", "recommend", "incentive")
     ),
@@ -48,7 +49,7 @@ async def test_all_details_are_stored_and_shown(client: httpx.AsyncClient, ada: 
     assert (await client.get("/product/user/my-reviews", headers=ada)).json() == [published]
     shown = await get_only_review(client)
     assert shown["details"] == FULL
-    assert (shown["job_title"], shown["firm_size"]) == ("Partner", "Solo practitioner")
+    assert (shown["job_title"], shown["firm_size"], shown["country"]) == ("Partner", "Solo practitioner", "Germany")
 
 
 async def test_details_are_optional_and_remain_without_new_ones(client: httpx.AsyncClient, ada: Headers) -> None:
@@ -74,6 +75,7 @@ async def test_details_are_optional_and_remain_without_new_ones(client: httpx.As
         ({"recommend": 11}, "from 0 to 10"),
         ({"role": "Emperor"}, "Please choose a role from the list."),
         ({"firm_size": "7"}, "Please choose a firm size from the list."),
+        ({"country": "Atlantis"}, "Please choose a country from the list."),
         ({"pros": "x" * 1_001}, "Please shorten the pros to at most 1,000 characters."),
         ({"cons": "a\u0007b"}, "The cons contains control characters."),
         ({"recommend": "ten"}, "must be"),
@@ -105,12 +107,25 @@ async def test_groups_of_five_reviews_are_listed(client: httpx.AsyncClient, ada:
             client, f"m{number}@f{number}.example", rating=5 - number, role="Partner", firm_size=FULL["firm_size"]
         )
     await create_review(client, "lonely@f9.example", role="Legal Counsel")
-    await db.execute("UPDATE account SET country = 'UK' WHERE email <> 'm0@f0.example'")
+    await db.execute("UPDATE review SET country = 'UK' WHERE role = 'Partner'")
     breakdown = (await get_review_page(client))["breakdown"]
     assert breakdown["min_group_size"] == 5
     assert breakdown["roles"] == [{"name": "Partner", "count": 5, "average": 3.0}]
     assert breakdown["firm_sizes"] == [{"name": "Solo practitioner", "count": 5, "average": 3.0}]
     assert [(group["name"], group["count"]) for group in breakdown["countries"]] == [("UK", 5)]
+
+
+async def test_nothing_of_the_registration_is_published(client: httpx.AsyncClient, ada: Headers) -> None:
+    for number in range(5):
+        await create_review(client, f"m{number}@f{number}.example")
+    await db.execute(
+        "UPDATE account SET job_title = 'Partner', size_of_organization = 'Solo practitioner', country = 'Germany'"
+    )
+    page = await get_review_page(client)
+    assert {(one["job_title"], one["firm_size"], one["country"]) for one in page["reviews"]} == {("", "", "")}
+    assert page["breakdown"] == {"min_group_size": 5, "firm_sizes": [], "countries": [], "roles": []}
+    for wanted in ({"role": "Partner"}, {"firm_size": "Solo practitioner"}, {"country": "Germany"}):
+        assert (await get_review_page(client, **wanted))["found"] == 0
 
 
 async def test_groups_of_four_reviews_are_not_listed(client: httpx.AsyncClient, ada: Headers) -> None:

@@ -3665,6 +3665,8 @@ export interface components {
         ReviewDetails: {
             /** @default  */
             cons: string;
+            /** @default  */
+            country: string;
             ease_of_use?: number | null;
             features?: number | null;
             /** @default  */

@@ -4,6 +4,7 @@ import type { components } from './api.gen'
 type Schemas = components['schemas']
 
 export type Account = Schemas['Account']
+export type OptionLists = Schemas['OptionLists']
 export type Profile = Schemas['Profile']
 export type LogEntry = Schemas['ActivityLogEntry']
 export type AccountSession = Schemas['Session']

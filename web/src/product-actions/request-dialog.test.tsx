@@ -6,6 +6,7 @@ import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
 import { describeRequest } from './request-messages'
 import { type Reply, pasteInto, fakeServer, openPage } from '../test/app'
+import { allowStatistics } from '../test/consent'
 import { covers } from '../test/covers'
 
 const TOOL = {
@@ -139,6 +140,7 @@ it(
         body: { message: 'Your request for pricing information of Certa has been sent.' },
       },
     })
+    allowStatistics()
     await openPage('/ai-search-results-1?q=CLM')
     await userEvent.click(await screen.findByRole('link', { name: 'View Details of Certa' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Request Pricing of Certa' }))

@@ -60,6 +60,12 @@ export function loadChoice(): CookieChoice | null {
   return storedChoice
 }
 
+/** Whether the visitor has agreed to statistics; no choice means no. */
+export function allowsStatistics(): boolean {
+  if (storedChoice === undefined) storedChoice = readStoredChoice()
+  return storedChoice?.statistics === true
+}
+
 export function saveChoice(choice: CookieChoice): void {
   writeStoredChoice({ ...choice, recorded: false })
   isDialogOpen = false

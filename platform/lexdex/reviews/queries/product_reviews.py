@@ -44,17 +44,15 @@ _EVIDENCE: dict[str, str] = {
     "proof_of_use": "r.proof_of_use",
     "is_competitor": "r.competing_product <> ''",
 }
-_ROLE = "coalesce(nullif(r.role, ''), a.job_title)"
-_FIRM_SIZE = "coalesce(nullif(r.firm_size, ''), a.size_of_organization)"
 # SQL: Piccolo's query builder joins along foreign keys only, and `review.account` is none.
 _FROM = "FROM review r JOIN account a ON a.id = r.account JOIN product p ON p.id = r.product"
 _WHERE = f"""
 WHERE r.product = $1 AND r.state = 'visible' AND ($2::int IS NULL OR r.rating = $2)
-    AND (NOT $3 OR r.company_domain OR r.proof_of_use) AND ($4 = '' OR {_FIRM_SIZE} = $4)
-    AND ($5 = '' OR a.country = $5) AND ($6 = '' OR {_ROLE} = $6)
+    AND (NOT $3 OR r.company_domain OR r.proof_of_use) AND ($4 = '' OR r.firm_size = $4)
+    AND ($5 = '' OR r.country = $5) AND ($6 = '' OR r.role = $6)
 """
 _LIST = f"""
-SELECT r.id, {AUTHOR} AS author, {_ROLE} AS job_title, {_FIRM_SIZE} AS firm_size, a.country,
+SELECT r.id, {AUTHOR} AS author, r.role AS job_title, r.firm_size AS firm_size, r.country,
     a.role = {ROLE_VENDOR} AS is_vendor, r.title, r.text, {DETAILS_JSON} AS details,
     {format_day("r.created_at")} AS created_on, r.updated_at > r.created_at AS is_edited, r.competing_product,
     (SELECT count(*) FROM review_vote v WHERE v.review = r.id) AS helpful,
@@ -86,8 +84,8 @@ _GROUPS = f"""
 SELECT kind, name, count, average FROM (
     SELECT kind, name, count(*) AS count, avg(rating)::float8 AS average,
         row_number() OVER (PARTITION BY kind ORDER BY count(*) DESC, name) AS place
-    FROM review r JOIN account a ON a.id = r.account CROSS JOIN LATERAL
-        (VALUES ('firm_size', {_FIRM_SIZE}), ('country', a.country), ('role', {_ROLE})) AS one(kind, name)
+    FROM review r CROSS JOIN LATERAL
+        (VALUES ('firm_size', r.firm_size), ('country', r.country), ('role', r.role)) AS one(kind, name)
     WHERE r.product = $1 AND r.state = 'visible' AND name <> '' GROUP BY kind, name HAVING count(*) >= $2) AS grouped
 WHERE place <= $3 ORDER BY kind, place
 """

@@ -4,7 +4,7 @@ import msgspec
 
 
 class ReviewDetails(msgspec.Struct, frozen=True):
-    """The optional fields of a review.
+    """The optional fields of a review, which are published with it.
 
     `ease_of_use`, `features`, `support`, `value` and `security` are sub-scores from 1 to 5, `recommend` is from 0 to
     10, and `incentive` is whether the author received something for the review.
@@ -14,6 +14,7 @@ class ReviewDetails(msgspec.Struct, frozen=True):
     cons: str = ""
     role: str = ""
     firm_size: str = ""
+    country: str = ""
     months_used: int | None = None
     ease_of_use: int | None = None
     features: int | None = None

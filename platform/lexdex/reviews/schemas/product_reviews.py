@@ -48,7 +48,7 @@ class ReviewReply(msgspec.Struct, frozen=True):
 class PublicReview(msgspec.Struct, frozen=True):
     """A published review; `author` is a first name and an initial, and dates are YYYY-MM-DD.
 
-    `job_title` and `firm_size` are taken from the review or, if not given there, from the author's profile.
+    `job_title`, `firm_size` and `country` are what the author entered in the review; the account's are never shown.
     `competing_product` is a product of the author's company in one of the same categories, or empty. `weight` is the
     review's weight in the weighted score. `is_own`, `is_voted` and `is_flagged` state whether the signed-in user wrote,
     voted for or flagged the review; they are false for visitors.

@@ -20,6 +20,7 @@ RATING = f"Please rate from {MIN_RATING} to {MAX_RATING} stars."
 SUB_SCORE = f"Please rate {{}} from {MIN_RATING} to {MAX_RATING}, or leave it empty."
 MONTHS = f"Please enter the months of use as a number from 0 to {MAX_MONTHS}."
 RECOMMEND = f"Please rate from 0 to {MAX_RECOMMEND} how likely you are to recommend it."
+COUNTRY = "Please choose a country from the list."
 FIRM_SIZE = "Please choose a firm size from the list."
 ROLE = "Please choose a role from the list."
 
@@ -38,7 +39,7 @@ def parse_text(draft: ReviewDraft) -> ReviewText:
 async def parse_details(details: ReviewDetails) -> ReviewDetails:
     """Clean and validate the optional fields of a review; raises Invalid.
 
-    Role and firm size must be among the options of the registration form.
+    Role, firm size and country must be among the options of the registration form.
     """
     _check_numbers(details)
     options = await reference.list_options()
@@ -46,6 +47,8 @@ async def parse_details(details: ReviewDetails) -> ReviewDetails:
         raise Invalid(FIRM_SIZE)
     if details.role and details.role not in options.job_titles:
         raise Invalid(ROLE)
+    if details.country and details.country not in {country.name for country in options.countries}:
+        raise Invalid(COUNTRY)
     return msgspec.structs.replace(
         details,
         pros=clean_text(details.pros, label="the pros", max_length=MAX_PROS_LENGTH, is_multiline=True),

@@ -7,6 +7,7 @@ import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import type { OwnReview } from '../../api/client'
+import type { OptionLists, Profile } from '../../api/types'
 import { optionsQuery } from '../../session/profile-queries'
 import { MAX_PROS_LENGTH, MAX_MONTHS } from './messages'
 import { ASPECT_LABELS, hasValue } from './labels'
@@ -33,11 +34,12 @@ const toOptions = (values: readonly string[] | undefined) =>
 
 export function toFields(details: Details | undefined): DetailFields {
   if (!details) return {}
-  const { incentive, role, firm_size, ...others } = details
+  const { incentive, role, firm_size, country, ...others } = details
   return {
     ...others,
     role: role || undefined,
     firm_size: firm_size || undefined,
+    country: country || undefined,
     ...(hasValue(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}),
   }
 }
@@ -49,6 +51,7 @@ export function toDetails({ incentive, ...fields }: DetailFields): Details {
     cons: fields.cons?.trim() ?? '',
     role: fields.role ?? '',
     firm_size: fields.firm_size ?? '',
+    country: fields.country ?? '',
     months_used: fields.months_used ?? null,
     ease_of_use: fields.ease_of_use ?? null,
     features: fields.features ?? null,
@@ -60,8 +63,47 @@ export function toDetails({ incentive, ...fields }: DetailFields): Details {
   }
 }
 
+const AUTHOR_DETAILS = new Set(['role', 'firm_size', 'country'])
 const hasDetails = (details: Details | undefined): boolean =>
-  details !== undefined && Object.values(details).some((value) => value !== '' && value !== null)
+  details !== undefined &&
+  Object.entries(details).some(([name, value]) => !AUTHOR_DETAILS.has(name) && value !== '' && value !== null)
+
+/** What readers see about the author, always visible, so that authors know what they publish. */
+export function AuthorFields() {
+  const { data: options } = useQuery(optionsQuery())
+  return (
+    <fieldset className={styles.authorFields}>
+      <legend>Shown with your review</legend>
+      <p className={styles.reviewsNote}>
+        Your first name and the initial of your last name, whether your email address belongs to a company, whether you
+        work for a vendor, and the fields below. Clear a field to leave it out.
+      </p>
+      <div className={styles.reviewDetailGrid}>
+        <Form.Item name={['details', 'role']} label="Your role">
+          <Select allowClear showSearch options={toOptions(options?.job_titles)} />
+        </Form.Item>
+        <Form.Item name={['details', 'firm_size']} label="Firm size">
+          <Select allowClear options={toOptions(options?.organization_sizes)} />
+        </Form.Item>
+        <Form.Item name={['details', 'country']} label="Country">
+          <Select allowClear showSearch options={toOptions(options?.countries.map(({ name }) => name))} />
+        </Form.Item>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The account's role and country as suggestions for a new review, if the form offers them. */
+export function suggestDetails(profile: Profile, options: OptionLists): DetailFields {
+  const choose = (value: string, values: readonly string[]) => (values.includes(value) ? value : undefined)
+  return {
+    role: choose(profile.JobTitle, options.job_titles),
+    country: choose(
+      profile.Country,
+      options.countries.map(({ name }) => name),
+    ),
+  }
+}
 
 export function DetailsFields({ details }: { details: Details | undefined }) {
   return (
@@ -74,7 +116,6 @@ export function DetailsFields({ details }: { details: Details | undefined }) {
 }
 
 function Fields() {
-  const { data: options } = useQuery(optionsQuery())
   return (
     <>
       <Form.Item name={['details', 'pros']} label="Pros">
@@ -84,12 +125,6 @@ function Fields() {
         <TextArea rows={2} maxLength={MAX_PROS_LENGTH} dir="auto" />
       </Form.Item>
       <div className={styles.reviewDetailGrid}>
-        <Form.Item name={['details', 'role']} label="Your role">
-          <Select allowClear showSearch options={toOptions(options?.job_titles)} />
-        </Form.Item>
-        <Form.Item name={['details', 'firm_size']} label="Firm size">
-          <Select allowClear options={toOptions(options?.organization_sizes)} />
-        </Form.Item>
         <Form.Item name={['details', 'months_used']} label="Months of use">
           <InputNumber min={0} max={MAX_MONTHS} precision={0} className={styles.wideNumber} />
         </Form.Item>

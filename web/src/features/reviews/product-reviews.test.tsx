@@ -46,7 +46,7 @@ const body = (reviews: object[], more = {}) => ({
 })
 const CALL = 'GET /api/products/certa/reviews'
 
-async function show(reply: object | (() => object), replies: Record<string, Reply> = {}) {
+async function show(reply: object | (() => object), replies: Record<string, Reply> = {}, path = '/product/certa') {
   const requests = fakeServer({
     ...buildSignedInReplies(),
     'GET /api/shortlists': { body: [] },
@@ -54,7 +54,7 @@ async function show(reply: object | (() => object), replies: Record<string, Repl
     [CALL]: () => ({ body: typeof reply === 'function' ? reply() : reply }),
     ...replies,
   })
-  await openPage('/product/certa')
+  await openPage(path)
   return { part: within(await screen.findByRole('region', { name: 'Reviews' })), requests }
 }
 
@@ -72,7 +72,25 @@ it('shows the rating distribution, the reviews, and how reviews are checked', as
   expect(part.getByText('A user')).toBeVisible()
   expect(part.getByText('edited')).toBeVisible()
   expect(part.getByRole('link', { name: 'How we check reviews' })).toHaveAttribute('href', '/review-policy')
-  expect(part.getByRole('link', { name: 'Write a review' })).toHaveAttribute('href', '/login')
+  const write = part.getByRole('link', { name: 'Write a review' })
+  expect(write).toHaveAttribute('href', `/login?next=${encodeURIComponent('/product/certa#write-review')}`)
+})
+
+it('opens the review form for the product, here and after the login', { timeout: 20_000 }, async () => {
+  signIn('1')
+  const { part } = await show(body([review(1)]))
+  await userEvent.click(part.getByRole('link', { name: 'Write a review' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write a Review' }))
+  expect(dialog.getByLabelText('Product')).toHaveValue('Certa')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(part.getByRole('link', { name: 'Write a review' }))
+  expect(await screen.findByRole('dialog', { name: 'Write a Review' })).toBeVisible()
+})
+
+it('opens the review form at once for an address that asks for it, but not for visitors', async () => {
+  await show(body([review(1)]), {}, '/product/certa#write-review')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('shows the weighted score with its parts and a link to its formula', async () => {

@@ -1,18 +1,26 @@
 /** Reviews on a product page: summary, list, and a link to write one. */
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { dashboardPath, useSession } from '../../session/access'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import { isAdmin, useSession } from '../../session/access'
 import { BadgeLegend } from './badges'
 import { ReviewFilters, ReviewPager, SortSelect } from './controls'
 import { type ReviewFilter, PAGE_SIZE, type ReviewSort, reviewsQuery } from './product-queries'
+import { ownReviewsQuery } from './queries'
 import { ReviewCard } from './review-card'
 import { ReviewerBreakdown, ReviewSummary } from './summary'
 import '../../ui/empty-state.module.css'
 import styles from './reviews.module.css'
 import productPageStyles from '../../product-facts/product-page.module.css'
 
-export function ProductReviews({ productId }: { productId: string }) {
+type Props = { productId: string; productName: string }
+
+const ReviewDialog = lazy(() => import('./review-dialog'))
+
+/** In an address, opens the review form; the login returns here. */
+const WRITE_REVIEW = 'write-review'
+
+export function ProductReviews({ productId, productName }: Props) {
   const [sort, setSort] = useState<ReviewSort>('newest')
   const [page, setPage] = useState(1)
   const [filter, setFilter] = useState<ReviewFilter>({})
@@ -37,7 +45,7 @@ export function ProductReviews({ productId }: { productId: string }) {
       ) : (
         <ReviewSummary reviews={data} filter={filter} onFilterChange={changeFilter} />
       )}
-      <ReviewPolicyLink />
+      <ReviewActions productId={productId} productName={productName} />
       {data.count > 0 ? (
         <>
           <div className={styles.reviewsMore}>
@@ -63,14 +71,40 @@ export function ProductReviews({ productId }: { productId: string }) {
   )
 }
 
-function ReviewPolicyLink() {
+function ReviewActions({ productId, productName }: Props) {
   const { isSignedIn, roleId } = useSession()
+  const { pathname, searchStr, hash } = useLocation()
+  const [isClosed, setIsClosed] = useState(false)
+  const isOpen = isSignedIn && !isAdmin(roleId) && hash === WRITE_REVIEW && !isClosed
   return (
     <p className={styles.reviewsNote}>
       Every review counts the same in the average, and incentives are disclosed.{' '}
-      <Link to="/review-policy">How we check reviews</Link> ·{' '}
-      <Link to={isSignedIn ? dashboardPath(roleId) : '/login'}>Write a review</Link>
+      <Link to="/review-policy">How we check reviews</Link>
+      {isAdmin(roleId) ? null : ' · '}
+      {isSignedIn ? null : (
+        <Link to="/login" search={{ next: `${pathname}${searchStr}#${WRITE_REVIEW}` }}>
+          Write a review
+        </Link>
+      )}
+      {isSignedIn && !isAdmin(roleId) ? (
+        <Link to="." search={true} hash={WRITE_REVIEW} resetScroll={false} onClick={() => setIsClosed(false)}>
+          Write a review
+        </Link>
+      ) : null}
       {isSignedIn ? null : ' · Signed-in users can mark reviews as helpful or flag them.'}
+      {isOpen ? <OwnReviewDialog id={productId} name={productName} onClose={() => setIsClosed(true)} /> : null}
     </p>
+  )
+}
+
+/** The form for this product; with the author's earlier review, if there is one. */
+function OwnReviewDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { data: ownReviews, isPending } = useQuery(ownReviewsQuery())
+  if (isPending) return null
+  const earlier = ownReviews?.find(({ ProductId }) => ProductId === id) ?? null
+  return (
+    <Suspense fallback={null}>
+      <ReviewDialog review={earlier} product={{ id, name }} onClose={onClose} />
+    </Suspense>
   )
 }

@@ -49,13 +49,34 @@ describe('the dialog', () => {
         rating: 3,
         product_review_title: 'Good',
         product_review: 'Very good.',
-        details: REVIEW_DETAILS,
+        details: { ...REVIEW_DETAILS, role: 'Legal Operations', country: 'Germany' },
       })
       const [first, second] = screen.getAllByRole('article')
       expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
       expect(second).toHaveAccessibleName('Review of Certa')
     },
   )
+
+  it('says what readers see, and publishes only what remains in the form', { timeout: 20_000 }, async () => {
+    const { sent } = await openDashboard(
+      { body: [REVIEW] },
+      { [PUBLISH_ENDPOINT]: { body: { message: 'Review published successfully!', review: REVIEW } } },
+    )
+    await openReviewsTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
+    const found = await findDialog('Write a Review')
+    const group = found.getByRole('group', { name: 'Shown with your review' })
+    expect(within(group).getByText(/first name and the initial of your last name/)).toBeVisible()
+    await waitFor(() => expect(within(group).getByText('Legal Operations')).toBeVisible())
+    expect(within(group).getByText('Germany')).toBeVisible()
+    for (const clear of group.querySelectorAll('.ant-select-clear')) await userEvent.click(clear)
+    await chooseProduct(found)
+    await pasteInto(found.getByLabelText('Title'), 'Good')
+    await pasteInto(found.getByLabelText('Review'), 'Very good.')
+    await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
+    expect(await screen.findByText('Review published successfully!')).toBeVisible()
+    expect(sent('POST')[0]?.body).toMatchObject({ details: { role: '', firm_size: '', country: '' } })
+  })
 
   it(
     'changes a review in its place, with the product fixed',

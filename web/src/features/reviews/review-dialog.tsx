@@ -1,24 +1,26 @@
 /** The dialog to write or edit a review; keeps the input when publishing fails. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import Modal from 'antd/es/modal'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type OwnReview, api, unwrapResponse } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
-import { type DetailFields, DetailsFields, toDetails, toFields } from './details-fields'
+import { optionsQuery, profileQuery } from '../../session/profile-queries'
+import { AuthorFields, type DetailFields, DetailsFields, suggestDetails, toDetails, toFields } from './details-fields'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, REVIEW_MESSAGES } from './messages'
 import { ProductField } from '../../product-facts/product-field'
 import { cacheReview } from './queries'
 import { StarField } from './star-field'
 
 type Fields = { product?: string; rating: number; title?: string; text?: string; details?: DetailFields }
-type Props = { review: OwnReview | null; onClose: () => void }
+/** `product` is the one to review, or null to let the author choose. */
+type Props = { review: OwnReview | null; product?: { id: string; name: string } | null; onClose: () => void }
 
 const DEFAULT_RATING = 5
 
@@ -39,7 +41,8 @@ const publishReview = (product_id: string, { rating, title = '', text = '', deta
 const isComplete = (product: string | undefined, { title, text }: Fields): product is string =>
   Boolean(product && title?.trim() && text?.trim())
 
-export default function ReviewDialog({ review, onClose }: Props) {
+export default function ReviewDialog({ review, product: fixedProduct = null, onClose }: Props) {
+  const [form] = Form.useForm<Fields>()
   const client = useQueryClient()
   const dialogFocus = useDialogFocus()
   const [isIncomplete, setIsIncomplete] = useState(false)
@@ -55,8 +58,17 @@ export default function ReviewDialog({ review, onClose }: Props) {
     onError: (error) => toast.error(REVIEW_MESSAGES.failed, (error instanceof ApiError && error.detail) || undefined),
   })
 
+  const { data: profile } = useQuery(profileQuery())
+  const { data: options } = useQuery(optionsQuery())
+  useEffect(() => {
+    if (review || !profile || !options) return
+    const { role, country } = suggestDetails(profile, options)
+    if (!form.isFieldTouched(['details', 'role'])) form.setFieldValue(['details', 'role'], role)
+    if (!form.isFieldTouched(['details', 'country'])) form.setFieldValue(['details', 'country'], country)
+  }, [form, review, profile, options])
+
   function submitForm(fields: Fields): void {
-    const product = review?.ProductId ?? fields.product
+    const product = review?.ProductId ?? fixedProduct?.id ?? fields.product
     const isFormComplete = isComplete(product, fields)
     setIsIncomplete(!isFormComplete)
     if (isFormComplete) saveMutation.mutate({ product, fields })
@@ -73,6 +85,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
     >
       <Form
         name="review"
+        form={form}
         layout="vertical"
         requiredMark={false}
         disabled={saveMutation.isPending}
@@ -85,7 +98,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
         onFinish={submitForm}
       >
         {isIncomplete ? <Alert type="error" showIcon title={REVIEW_MESSAGES.missing} role="alert" /> : null}
-        <ProductField locked={review?.ProductName ?? null} />
+        <ProductField locked={review?.ProductName ?? fixedProduct?.name ?? null} />
         <Form.Item name="rating">
           <StarField />
         </Form.Item>
@@ -100,6 +113,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
             showCount={{ formatter: ({ count }) => `${count}/${MAX_TEXT_LENGTH} characters` }}
           />
         </Form.Item>
+        <AuthorFields />
         <DetailsFields details={review?.Details} />
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>

@@ -10,6 +10,7 @@ export const REVIEW_DETAILS = {
   cons: '',
   role: '',
   firm_size: '',
+  country: '',
   months_used: null,
   ease_of_use: null,
   features: null,

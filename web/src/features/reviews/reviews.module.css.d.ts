@@ -3,6 +3,7 @@ declare const styles: {
   readonly answerForm: string
   readonly answersHead: string
   readonly aspects: string
+  readonly authorFields: string
   readonly badgeLoud: string
   readonly groups: string
   readonly ownReview: string

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import { fakeServer, openPage } from '../../test/app'
+import { allowStatistics } from '../../test/consent'
 import { motionPreference } from '../../test/motion'
 
 const snapshot = {
@@ -49,6 +50,7 @@ it('is linked from the answer, and interactions with results are reported', asyn
     'POST /api/free-ai-search': { body: answer },
     'POST /api/search-actions': { status: 204, body: null },
   })
+  allowStatistics()
   await openPage('/ai-search-results-1?q=CLM')
   expect(await screen.findByRole('link', { name: 'Share this answer' })).toHaveAttribute(
     'href',
@@ -66,3 +68,15 @@ it('is linked from the answer, and interactions with results are reported', asyn
     expect(findTrackedActions().at(-1)).toEqual({ search_id: answer.search_id, kind: 'click', product_id: 'certa' }),
   )
 })
+
+it.each([null, '{"preferences":true,"statistics":false,"recorded":true}'])(
+  'interactions are not reported without consent to statistics (%s)',
+  async (choice) => {
+    if (choice) localStorage.setItem('lexdex.cookies', choice)
+    const requests = fakeServer({ 'POST /api/free-ai-search': { body: answer } })
+    await openPage('/ai-search-results-1?q=CLM')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Compare Certa' }))
+    expect(screen.getByRole('checkbox', { name: 'Compare Certa' })).toBeChecked()
+    expect(requests.filter(({ path }) => path === '/api/search-actions')).toEqual([])
+  },
+)

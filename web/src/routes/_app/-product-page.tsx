@@ -28,7 +28,7 @@ export function ProductView({ product, searchPagePath }: Props) {
   }
   const sections = (
     <>
-      <ProductReviews productId={product.Id} />
+      <ProductReviews productId={product.Id} productName={star?.display_name ?? product.ProductName} />
       <SimilarTools productId={product.Id} name={star?.display_name ?? product.ProductName} />
     </>
   )

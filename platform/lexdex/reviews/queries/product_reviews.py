@@ -46,7 +46,7 @@ _EVIDENCE: dict[str, str] = {
 }
 # SQL: Piccolo's query builder joins along foreign keys only, and `review.account` is none.
 _FROM = "FROM review r JOIN account a ON a.id = r.account JOIN product p ON p.id = r.product"
-_WHERE = f"""
+_WHERE = """
 WHERE r.product = $1 AND r.state = 'visible' AND ($2::int IS NULL OR r.rating = $2)
     AND (NOT $3 OR r.company_domain OR r.proof_of_use) AND ($4 = '' OR r.firm_size = $4)
     AND ($5 = '' OR r.country = $5) AND ($6 = '' OR r.role = $6)
@@ -80,7 +80,7 @@ _ASPECTS = " UNION ALL ".join(
     for name in (*SUB_SCORES, "recommend")
 )
 # A window function selects the largest groups of each kind.
-_GROUPS = f"""
+_GROUPS = """
 SELECT kind, name, count, average FROM (
     SELECT kind, name, count(*) AS count, avg(rating)::float8 AS average,
         row_number() OVER (PARTITION BY kind ORDER BY count(*) DESC, name) AS place

@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language mutants coverage-of-spec \
+.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language mutants fuzz coverage-of-spec \
 	evaluate bench loadtest chart tools openapi lock clean
 
 VENV := .venv
@@ -71,6 +71,8 @@ test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screen
 	$(PYTEST) $(JOURNEYS)
 mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts, product, permissions or web)
 	platform/mutants/run.sh $(or $(AREA),score)
+fuzz: ## Thousands of generated requests as every kind of caller (FUZZING_EXAMPLES=20 per operation)
+	FUZZING_PHASES=examples,coverage,fuzzing,stateful FUZZING_EXAMPLES=$${FUZZING_EXAMPLES:-5} $(PYTEST) platform/lexdex_tests/fuzzing
 coverage-of-spec: ## Rows of docs/requirements.md that the last run did not prove; fails for rows marked as built
 	$(PYTHON) -m lexdex_tests.coverage_of_spec
 

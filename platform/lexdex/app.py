@@ -21,6 +21,7 @@ from lexdex.foundation.http.bodies import MAX_JSON_BYTES, BodyTypes
 from lexdex.foundation.http.client import provide_client
 from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
+from lexdex.foundation.http.methods import AllowedMethods
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.outbox.wake_up import wake_worker
@@ -49,9 +50,11 @@ def create_app(settings: Settings, features: Sequence[Feature] = FEATURES) -> AS
     """Create the ASGI app of the whole site, which serves files, pages and the API."""
     api = create_api(settings, features)
     files = StaticFiles(Path(settings.web_dist), hidden=HIDDEN_FILES)
+    endpoints = list_endpoints(api)
     routes = Routes(
         api_only=list_first_segments(api) - FIRST_SEGMENTS,
-        bodies=BodyTypes((each.method, each.path, each.body) for each in list_endpoints(api)),
+        bodies=BodyTypes((each.method, each.path, each.body) for each in endpoints),
+        methods=AllowedMethods((each.method, each.path) for each in endpoints),
     )
     return Edge(settings, api=api, routes=routes, pages=Navigation(settings), files=files)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 from uuid import uuid4
 
+import httpx
 import redis.asyncio as redis
 
 from lexdex.accounts.queries import accounts
@@ -20,7 +21,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Source
 from lexdex.cli import commands, load_settings
 from lexdex.foundation import database
-from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
+from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR
 from lexdex.insights.service import daily_stats as insights
 from lexdex.search import jobs
 from lexdex.search.service import answer_snapshots, search_log
@@ -28,6 +29,7 @@ from lexdex.seed import seed_features
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
 from lexdex_sample import generate_products
+from lexdex_tests.accounts import builders
 from lexdex_tests.leads.builders import grant_claims
 from lexdex_tests.reviews import builders as reviews
 
@@ -118,6 +120,16 @@ async def create_user(settings: Settings, email: str, password: str) -> None:
         await accounts.mark_verified(account_id)
 
 
+async def open_session(settings: Settings, role: str) -> None:
+    """Create an account with this role, sign it in with all that its role asks for, and print the token."""
+    email = f"session-{uuid4().hex[:12]}@firm-{role}.example"
+    async with database.pool(settings), httpx.AsyncClient(base_url=settings.public_url, timeout=60) as client:
+        headers = await builders.open_session(client, email, role=int(role))
+        if int(role) in ADMINS:
+            await builders.enrol_second_factor(client, headers)
+    print(headers["Authorization"].removeprefix("Bearer "))  # noqa: T201 - for the test to read
+
+
 async def outdate_answers(settings: Settings) -> None:
     """Attribute all stored answers to a release that no longer exists."""
     async with database.pool(settings):
@@ -199,6 +211,7 @@ ACTIONS: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
     "set-hidden": set_hidden,
     "age-history": age_history,
     "create-user": create_user,
+    "open-session": open_session,
     "outdate-answers": outdate_answers,
     "age-answers": age_answers,
     "age-searches": age_searches,

@@ -35,6 +35,14 @@ class FreeAiSearchRequest(AiSearchRequest, frozen=True):
     """Accepted and ignored: the server takes the address from the connection."""
 
 
+class SearchAnswerEvent(msgspec.Struct, frozen=True):
+    """One server-sent event of a streamed answer."""
+
+    event: Literal["interpretation", "products", "sentence", "done"]
+    data: str
+    """The part of the `SearchAnswer` as JSON."""
+
+
 class RankingParameter(msgspec.Struct, frozen=True):
     """One parameter of the ranking: its name, its value, and its effect as a sentence."""
 

@@ -35,6 +35,7 @@ USED_WITHOUT_IMPORT = {
     "pytest-asyncio": "a plugin of pytest, configured in pyproject.toml",
     "pytest-timeout": "a plugin of pytest, configured in pyproject.toml",
     "pytest-xdist": "a plugin of pytest: `-n` in the Makefile",
+    "schemathesis": "lexdex_tests/fuzzing runs its command",
     "torch": "the group `train` installs it for training, issue [10]",
 }
 PLANNED = {

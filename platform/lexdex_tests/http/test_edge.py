@@ -132,3 +132,28 @@ def test_health_reports_each_part(site: Site) -> None:
         assert client.get("/health/live").json() == {"status": "live"}
         parts = client.get("/health/ready").json()["parts"]
     assert parts == {"database": "ready", "search": "ready", "redis": "ready"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("TRACE", "/api/options", "GET, HEAD, OPTIONS"),
+        ("TRACE", "/nowhere", "GET, HEAD, OPTIONS"),
+        ("POST", "/api/account/avatar", "DELETE, OPTIONS, PUT"),
+        ("PUT", "/auth/login", "OPTIONS, POST"),
+        ("PATCH", "/api/reviews/7/flag", "OPTIONS, POST"),
+    ],
+)
+def test_a_method_that_is_not_allowed_is_answered_with_those_that_are(
+    site: Site, method: str, path: str, allowed: str
+) -> None:
+    with site.client() as client:
+        answer = client.request(method, path, content=b"x", headers={"Content-Type": "text/plain"})
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+    assert answer.json()["detail"] == f"The method {method} is not allowed here."
+
+
+def test_options_lists_all_methods_of_a_path(site: Site) -> None:
+    with site.client() as client:
+        answer = client.options("/api/account/avatar")
+    assert (answer.status_code, answer.headers["allow"]) == (204, "DELETE, OPTIONS, PUT")

@@ -3822,6 +3822,12 @@ export interface components {
             total: number;
             unmet_constraints: components["schemas"]["UnmetConstraint"][];
         };
+        /** SearchAnswerEvent */
+        SearchAnswerEvent: {
+            data: string;
+            /** @enum {string} */
+            event: "interpretation" | "products" | "sentence" | "done";
+        };
         /** SearchRequest */
         SearchRequest: {
             constraints?: components["schemas"]["ConstraintInput"][] | null;
@@ -5529,7 +5535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["SearchAnswerEvent"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6101,7 +6107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["SearchAnswerEvent"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -11,6 +11,7 @@ from structlog.contextvars import bind_contextvars
 from lexdex.foundation.http import errors
 from lexdex.foundation.http.bodies import BodyTypes
 from lexdex.foundation.http.headers import RawHeader, build_security_headers
+from lexdex.foundation.http.methods import AllowedMethods, build_options_response
 from lexdex.foundation.http.navigation import accepts_html, prefers_html
 from lexdex.foundation.http.requests import find_header, generate_request_ids, validate_request_head
 from lexdex.foundation.http.static import StaticFiles
@@ -43,6 +44,7 @@ class Routes(NamedTuple):
     api_only: frozenset[str]
     """First segments of paths that are never a page, whatever the Accept header contains."""
     bodies: BodyTypes
+    methods: AllowedMethods
 
 
 class Edge:
@@ -80,6 +82,8 @@ class Edge:
             await send(message)
 
         try:
+            if scope["method"] not in READ_METHODS:
+                self._routes.methods.require(scope["method"], scope["path"])
             validate_request_head(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
             if scope["method"] == "HEAD" and target is self._api:
                 await _serve_head_request(target, scope, receive, send_with_headers)
@@ -96,6 +100,8 @@ class Edge:
         Only where the choice depends on the Accept header do the headers include Vary.
         """
         path = scope["path"]
+        if scope["method"] == "OPTIONS" and (allowed := self._routes.methods.find(path)):
+            return cast("ASGIApp", build_options_response(allowed)), self._fixed_api
         if scope["method"] not in READ_METHODS or path[1:].partition("/")[0] in self._routes.api_only:
             return self._api, self._fixed_api
         if path in self._files:

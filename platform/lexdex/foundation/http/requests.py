@@ -1,4 +1,4 @@
-"""Checks the head of a request before it is routed: its method, and the size and type of its body."""
+"""Checks the size and type of a request's body before the request is routed."""
 
 import itertools
 import os
@@ -8,14 +8,7 @@ from lexdex.foundation.errors import LexdexError
 from lexdex.foundation.http.bodies import BodyTypes
 from lexdex.foundation.http.headers import RawHeader
 
-REFUSED_METHODS = frozenset({"TRACE", "TRACK", "CONNECT"})
 WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-
-
-class MethodRefused(LexdexError):
-    """The HTTP method is refused everywhere: TRACE and TRACK echo the request, CONNECT opens a tunnel."""
-
-    status = 405
 
 
 class TooLarge(LexdexError):
@@ -51,12 +44,10 @@ def find_header(headers: Iterable[RawHeader], name: bytes) -> bytes:
 
 
 def validate_request_head(method: str, path: str, headers: Iterable[RawHeader], bodies: BodyTypes) -> None:
-    """Raise MethodRefused, TooLarge or WrongType if the request's method, body size or body type is not accepted.
+    """Raise TooLarge or WrongType if the size or type of the request's body is not accepted.
 
     A body without Content-Length is measured by Litestar while it is read.
     """
-    if method in REFUSED_METHODS:
-        raise MethodRefused(f"The method {method} is not allowed here.")
     if method not in WITH_BODY:
         return
     body = bodies.find(method, path)

@@ -26,6 +26,6 @@ def describe_failures(*statuses: int, body: type = Problem) -> Responses:
     }
 
 
-def describe_content(media_type: str, description: str, *, status: int = 200) -> Responses:
+def describe_content(media_type: str, description: str, *, status: int = 200, body: type = bytes) -> Responses:
     """Describe a successful response that is no JSON; `media_type` may be a range such as `image/*`."""
-    return {status: ResponseSpec(bytes, media_type=media_type, generate_examples=False, description=description)}
+    return {status: ResponseSpec(body, media_type=media_type, generate_examples=False, description=description)}

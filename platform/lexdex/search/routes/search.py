@@ -18,7 +18,7 @@ from lexdex.foundation.http.rate_limit import shared_rate_limit
 from lexdex.foundation.http.responses import describe_content
 from lexdex.foundation.limits import MINUTE, RateLimit, per_account, per_address
 from lexdex.search.routes.search_handler import SearchHandler, SearchResponse
-from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
+from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest, SearchAnswerEvent
 from lexdex.search.service import search
 from lexdex.search.service.answer_events import stream_events
 from lexdex_search.results import SearchAnswer
@@ -29,7 +29,7 @@ STREAM_HEADERS = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
 FREE_SEARCH = RateLimit((per_address(60, MINUTE),), bucket="free_ai_search")
 SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="ai_search")
 """The streaming operations share this rate limit with the others."""
-EVENTS = describe_content("text/event-stream", "The events, one after another.")
+EVENTS = describe_content("text/event-stream", "The events, one after another.", body=SearchAnswerEvent)
 
 
 @post(

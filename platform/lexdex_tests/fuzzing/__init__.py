@@ -1,0 +1,1 @@
+"""Sends generated requests, valid and invalid, to every operation of the API document."""

@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language mutants fuzz coverage-of-spec \
+.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
 	evaluate bench loadtest chart tools openapi lock clean
 
 VENV := .venv
@@ -13,6 +13,8 @@ PYTEST := $(PYTHON) -m pytest
 # Files in their order: the first start of `make run` leaves its vectors to the pipeline's tests.
 IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 JOURNEYS := -n logical --maxprocesses 4 --dist worksteal -m browser
+# Two sites at most: more would measure the machine and not the site.
+CHAOS := -n logical --maxprocesses 2 --dist loadfile -m chaos --timeout 1200 platform/lexdex_tests/failures
 HELM_VERSION := v3.21.4
 # The machine's own Go where there is one, else the one that the tests install.
 GO := $(shell command -v go || echo $(CURDIR)/$(VENV)/bin/go)
@@ -60,15 +62,17 @@ test: ## Install what the tests need, then run all of them
 	rm -rf $(TEST_RECORDS)
 	$(BOOTSTRAP) test
 	$(MAKE) -j 2 check
-	$(PYTEST) $(IN_PARALLEL) -m "not browser"
+	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos"
 	$(PYTEST) $(JOURNEYS)
 	$(MAKE) coverage-of-spec
 test-unit: ## The fast part: no browser, no Ray, no torch
-	$(PYTEST) $(IN_PARALLEL) -m "not browser and not ray and not torch"
+	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos and not ray and not torch"
 test-pipeline: ## The search pipeline on local Ray
 	$(PYTEST) search-pipeline
 test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
+chaos: ## Break each part under load and recount all acknowledged writes (ROUNDS=1 is the short form of CI)
+	CHAOS_ROUNDS=$(or $(ROUNDS),10) $(PYTEST) $(CHAOS)
 mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts, product, permissions or web)
 	platform/mutants/run.sh $(or $(AREA),score)
 fuzz: ## Thousands of generated requests as every kind of caller (FUZZING_EXAMPLES=20 per operation)

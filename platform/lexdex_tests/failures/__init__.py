@@ -1,1 +1,21 @@
-"""Tests of failures: unavailable databases and Redis."""
+"""Outages of every part, under load: `make chaos` runs the tests marked `chaos`, each outage ROUNDS times.
+
+Twelve clients register accounts, publish reviews and save tools; a ledger counts what was acknowledged and compares it
+with the database and the emails afterwards.
+
+| outage | tests |
+|---|---|
+| PostgreSQL, Redis, the worker or the API is killed; the API is stopped and started | `test_killed_parts` |
+| PostgreSQL fails over ten times, or has no connection left | `test_failovers` |
+| PostgreSQL hangs | `test_hanging_parts`, `test_database_hangs` |
+| Redis is gone for two seconds, read-only, full or hangs | `test_redis_outages` |
+| the disk of uploaded files is full (the one of PostgreSQL: `test_error_kinds`) | `test_full_disk` |
+| the clock jumps | `test_clock_jumps` |
+| the mailbox folder is missing, or the SMTP server accepts nothing | `test_mail_outages` |
+| the index is switched, or its rebuild is killed | `test_index_switches` |
+| the current search release is damaged at the start | `search/test_damaged_index` |
+| parts are missing at the start, in every order | `test_start_orders` |
+| migrations forward, back and forward on a filled database | `foundation/test_migrations` |
+
+Weaviate and Ray Serve are not part of the product yet, so that their outages have no tests.
+"""

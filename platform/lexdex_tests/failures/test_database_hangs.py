@@ -7,9 +7,10 @@ import httpx
 import pytest
 
 from lexdex.foundation.errors import UNAVAILABLE
-from lexdex_tests.failures.broken_database import suspend
+from lexdex_tests.failures.broken_parts import suspend
 from lexdex_tests.live_site import Site, wait_until
 
+pytestmark = pytest.mark.chaos
 CLIENTS = 12
 """Twice the pool: half of them wait for a connection."""
 DEADLINE_SECONDS = 15.0

@@ -10,9 +10,10 @@ import httpx
 import pytest
 
 from lexdex.foundation.errors import UNAVAILABLE
-from lexdex_tests.failures.broken_database import fail_over, use_all_connections
+from lexdex_tests.failures.broken_parts import fail_over, use_all_connections
 from lexdex_tests.live_site import Site, wait_until
 
+pytestmark = pytest.mark.chaos
 FAILOVERS = 10
 CLIENTS = 8
 EXHAUSTED_SECONDS = 4.0

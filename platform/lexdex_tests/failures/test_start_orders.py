@@ -10,6 +10,7 @@ import pytest
 from lexdex.foundation.errors import UNAVAILABLE
 from lexdex_tests.live_site import Site, wait_until
 
+pytestmark = pytest.mark.chaos
 PARTS = ("database", "redis", "search")
 WITHOUT_PARTS = ("/", "/login", "/assets/app-1a2b3c.js", "/health/live")
 """Pages and files that need none of the parts."""

@@ -1,4 +1,4 @@
-"""Ways to break the PostgreSQL of a site: suspend it, kill it, or use up its connections."""
+"""Ways to break the parts of a site: suspend or kill them, or use up the connections of PostgreSQL."""
 
 import asyncio
 import os
@@ -17,18 +17,18 @@ WHERE datname = current_database() AND application_name = 'lexdex'
 """
 
 
-def list_processes(postmaster: int) -> list[int]:
-    """List the processes of the server, the main process first, so that it starts no others meanwhile."""
-    children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text(encoding="utf-8")
-    return [postmaster, *map(int, children.split())]
+def list_processes(main: int) -> list[int]:
+    """List the processes of a server, the main process first, so that it starts no others meanwhile."""
+    children = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="utf-8")
+    return [main, *map(int, children.split())]
 
 
 @contextmanager
-def suspend(site: Site) -> Iterator[None]:
-    """Suspend all processes of the server in this context, to simulate a hanging disk or machine."""
-    postmaster = site.parts["database"].pid
-    os.kill(postmaster, signal.SIGSTOP)
-    processes = list_processes(postmaster)
+def suspend(site: Site, part: str = "database") -> Iterator[None]:
+    """Suspend all processes of a part in this context, to simulate a hanging disk or machine."""
+    main = site.parts[part].pid
+    os.kill(main, signal.SIGSTOP)
+    processes = list_processes(main)
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -38,10 +38,15 @@ def suspend(site: Site) -> Iterator[None]:
             os.kill(process, signal.SIGCONT)
 
 
+def kill(site: Site, part: str) -> None:
+    """Kill the main process of a part without warning."""
+    os.kill(site.parts[part].pid, signal.SIGKILL)
+    site.stop(part)
+
+
 def fail_over(site: Site) -> None:
     """Kill the server without warning and start it again on the same files."""
-    os.kill(site.parts["database"].pid, signal.SIGKILL)
-    site.stop("database")
+    kill(site, "database")
     site.start_database()
 
 

@@ -19,6 +19,7 @@ MAX_CELL_LENGTH = 3_000
 """Characters of one cell; limits a PDF of five products to about a hundred pages."""
 CUT = "… (full text in the CSV file)"
 TYPESETTING_FAILED = "This comparison can't be exported as a PDF. The CSV file has the same facts."
+LEFT_OUT = "Left out, because they are not in the catalogue"
 SAMPLE = "sample data; product and company are invented."
 NO_SOURCE = "no source recorded"
 UNKNOWN = frozenset({NONE, NOT_STATED, NO_DESCRIPTION})
@@ -62,14 +63,17 @@ def _describe_rows(table: ComparisonTable) -> str:
 
 
 def _list_notes(table: ComparisonTable) -> list[str]:
-    """List the notes below the table: which products are sample data, and the sources of each product's data.
+    """List the notes below the table: products left out, products that are sample data, and the sources of the data.
 
     Products with the same sources share one note.
     """
-    notes = [f"{_join_names(table.samples)}: {SAMPLE}"] if table.samples else []
+    notes = [f"{LEFT_OUT}: {_join_names(table.missing)}."] if table.missing else []
+    samples = [name for name, is_sample in zip(table.names, table.samples, strict=True) if is_sample]
+    if samples:
+        notes.append(f"{_join_names(samples)}: {SAMPLE}")
     names_by_source: dict[str, list[str]] = {}
     for name, sources_text in table.sources:
-        if sources_text == SOURCE_TEXTS["sample"] and name in table.samples:
+        if sources_text == SOURCE_TEXTS["sample"] and name in samples:
             continue
         names_by_source.setdefault(insert_breaks(replace_invisible(sources_text)) or NO_SOURCE, []).append(name)
     return [

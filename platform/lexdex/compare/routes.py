@@ -33,6 +33,7 @@ class CompareController(Controller):
     async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
         """Return the products to compare, in the requested order and without duplicates.
 
+        Ids without a public product are left out; the answer is 404 if none of the ids has one.
         List fields are strings with the values joined by '; '.
         """
         return await service.list_products_to_compare(product_ids)
@@ -58,6 +59,7 @@ class ComparisonFileController(Controller):
     ) -> Response[bytes]:
         """Download the comparison as CSV, with one line per field and one column per product.
 
+        Two more lines mark sample data and list requested ids without a public product.
         The encoding is UTF-8 with a byte order mark.
         """
         comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
@@ -76,7 +78,10 @@ class ComparisonFileController(Controller):
     async def export_comparison_pdf(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
-        """Download the comparison as an accessible (tagged) PDF with its date, URL and data sources."""
+        """Download the comparison as an accessible (tagged) PDF with its date, URL and data sources.
+
+        Notes mark sample data and list requested ids without a public product.
+        """
         comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
         name = service.build_file_name(settings, comparison, "pdf")
         return _send_file(await pdf.render_pdf(comparison, settings.brand), name, pdf.MEDIA_TYPE)

@@ -19,26 +19,28 @@ TOO_MANY = "Maximum 5 products can be compared at once"
 
 
 async def list_products_to_compare(product_ids: str) -> list[ComparedProduct]:
-    """Return the products for a comma-separated list of ids, in this order.
+    """Return the public products for a comma-separated list of ids, in this order.
 
-    Raises Invalid for no ids, too many or too long ones, and NotFound with the ids that don't exist.
+    Ids without a public product are left out. Raises Invalid for no ids, too many or too long ones, and NotFound if
+    none of the ids has a public product.
     """
     ids = parse_product_ids(product_ids)
     found = await catalogue.list_compared_products(ids)
-    missing = [product_id for product_id in ids if product_id not in found]
-    if missing:
-        raise NotFound(f"Product not found: {', '.join(_replace_unprintable(name) for name in missing)}")
-    return [found[product_id] for product_id in ids]
+    if not found:
+        raise NotFound(f"Product not found: {', '.join(map(_replace_unprintable, ids))}")
+    return [found[product_id] for product_id in ids if product_id in found]
 
 
 async def build_comparison(settings: Settings, product_ids: str, *, only_differences: bool) -> ComparisonTable:
-    """Build the content of a comparison file, including the sources of the data.
+    """Build the content of a comparison file, including the sources of the data and the ids that were left out.
 
     Raises the same errors as `list_products_to_compare`.
     """
     products = await list_products_to_compare(product_ids)
-    cards = await catalogue.list_product_cards([product.id for product in products])
-    return build_table(products, cards, public_url=settings.public_url, only_differences=only_differences)
+    ids = [product.id for product in products]
+    cards = await catalogue.list_product_cards(ids)
+    missing = [_replace_unprintable(id_) for id_ in parse_product_ids(product_ids) if id_ not in ids]
+    return build_table(products, cards, missing, public_url=settings.public_url, only_differences=only_differences)
 
 
 def build_file_name(settings: Settings, comparison: ComparisonTable, extension: str) -> str:

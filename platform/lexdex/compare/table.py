@@ -29,8 +29,8 @@ class ComparisonTable(msgspec.Struct, frozen=True, kw_only=True):
     """The content of a comparison file, independent of the format.
 
     `address` is the URL of the comparison and `created_at` the time of its creation. `hidden_rows` is the number of
-    identical rows left out, `samples` the names of products that are sample data, and `sources` pairs of a product name
-    and a text about its data's sources.
+    identical rows left out, `missing` the requested ids without a public product, `samples` says for each product
+    whether it is sample data, and `sources` has pairs of a product name and a text about its data's sources.
     """
 
     address: str
@@ -39,16 +39,23 @@ class ComparisonTable(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     lines: tuple[Line, ...]
     hidden_rows: int
-    samples: tuple[str, ...]
+    missing: tuple[str, ...]
+    samples: tuple[bool, ...]
     sources: tuple[tuple[str, str], ...]
 
 
 def build_table(
-    products: Sequence[ComparedProduct], cards: dict[str, ProductCard], *, public_url: str, only_differences: bool
+    products: Sequence[ComparedProduct],
+    cards: dict[str, ProductCard],
+    missing: Sequence[str],
+    *,
+    public_url: str,
+    only_differences: bool,
 ) -> ComparisonTable:
     """Build the content of a comparison file from the products' current data.
 
-    `cards` are the catalogue's product cards by product id, which have the sources of the data.
+    `cards` are the catalogue's product cards by product id, which have the sources of the data; `missing` are the
+    requested ids without a public product.
     """
     shown = build_lines(products, only_differences=only_differences)
     ids = tuple(product.id for product in products)
@@ -60,7 +67,8 @@ def build_table(
         names=tuple(product.name for product in products),
         lines=shown,
         hidden_rows=len(build_lines(products, only_differences=False)) - len(shown),
-        samples=tuple(card.product_name for card in known if card.sample),
+        missing=tuple(missing),
+        samples=tuple(product.sample for product in products),
         sources=tuple((card.product_name, _list_sources(card.sources)) for card in known),
     )
 

@@ -16,7 +16,7 @@ FIELDS = set(
         Id ProductName Company Category Image AvgRating Reviews Description Capabilities FunctionalFocus
         Licensing_Model IT_Deployment_Models Lang CountriesServed Integrateswith Databaseintegration
         IntegrationSSO AdditionalFunctionality Interchangeable_Data_Format SecurityCertifications
-        AdditionalCost_Support ISFreeTrial
+        AdditionalCost_Support ISFreeTrial SampleData
         """,
     )
 )
@@ -45,7 +45,7 @@ async def test_each_field_has_its_own_value(client: httpx.AsyncClient) -> None:
     assert body.keys() == FIELDS
     shared = FIELDS & BY_FIELD.keys()
     assert {field: body[field] for field in shared} == {field: BY_FIELD[field] for field in shared}
-    assert FIELDS - shared == {"Image", "AvgRating", "Reviews", "FunctionalFocus"}
+    assert FIELDS - shared == {"Image", "AvgRating", "Reviews", "FunctionalFocus", "SampleData"}
     assert (body["FunctionalFocus"], body["AvgRating"], body["Reviews"]) == ("Third-party risk", 4.5, 7)
 
 
@@ -68,10 +68,27 @@ async def test_six_products_are_too_many_but_five_with_a_duplicate_are_not(clien
     assert (answer.status_code, answer.json()) == (400, {"detail": "Maximum 5 products can be compared at once"})
 
 
-async def test_the_error_lists_unknown_products(client: httpx.AsyncClient) -> None:
+async def test_unknown_and_hidden_products_are_left_out(client: httpx.AsyncClient) -> None:
     await create_product("alpha")
-    answer = await compare(client, "alpha,nobody,no-one")
-    assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found: nobody, no-one"})
+    await create_product("beta", hidden=True)
+    await create_product("gamma")
+    answer = await compare(client, "unknown,gamma,beta,alpha")
+    assert answer.status_code == 200
+    assert [product["Id"] for product in answer.json()] == ["gamma", "alpha"]
+    assert [product["Id"] for product in (await compare(client, "beta,alpha")).json()] == ["alpha"]
+
+
+async def test_without_any_known_product_the_error_lists_them(client: httpx.AsyncClient) -> None:
+    await create_product("beta", hidden=True)
+    answer = await compare(client, "beta,unknown")
+    assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found: beta, unknown"})
+
+
+async def test_sample_products_are_marked(client: httpx.AsyncClient) -> None:
+    await create_product("invented", sample=True)
+    await create_product("real")
+    answer = await compare(client, "invented,real")
+    assert [product["SampleData"] for product in answer.json()] == [True, False]
 
 
 @pytest.mark.parametrize("ids", ["a\0b", "\0", "alpha\x1b[31m", "\ud7ff", "💩", "%", "'; --"])

@@ -137,7 +137,7 @@ async def test_one_product_keeps_all_rows(client: httpx.AsyncClient) -> None:
         (" , ", 400, "Please select products to compare"),
         ("a,b,c,d,e,f", 400, "Maximum 5 products can be compared at once"),
         ("x" * 65, 400, "A product id has at most 64 characters."),
-        ("alpha,nobody", 404, "Product not found: nobody"),
+        ("unknown,hidden", 404, "Product not found: unknown, hidden"),
     ],
 )
 async def test_an_invalid_comparison_cannot_be_downloaded(
@@ -147,6 +147,35 @@ async def test_an_invalid_comparison_cannot_be_downloaded(
     answer = await download(client, kind, ids)
     assert (answer.status_code, answer.json()) == (status, {"detail": sentence})
     assert "content-disposition" not in answer.headers
+
+
+async def test_a_spreadsheet_names_the_products_that_are_missing(client: httpx.AsyncClient) -> None:
+    await two_products()
+    await create_product("gone", hidden=True)
+    answer = await download(client, "csv", "alpha,gone,beta,=1+1")
+    assert answer.headers["content-disposition"] == 'attachment; filename="lexdex-comparison-alpha-vs-beta.csv"'
+    head, *lines, last = read_table(answer)
+    assert head == ["Property", "Alpha", "Beta"]
+    assert [line[0] for line in lines] == [row.label for row in ROWS]
+    assert last == ["Not in the catalogue", "gone; =1+1", ""]
+
+
+async def test_a_pdf_names_the_products_that_are_missing(client: httpx.AsyncClient) -> None:
+    await two_products()
+    await create_product("gone", hidden=True)
+    text = read_pdf_text((await download(client, "pdf", "alpha,gone,beta,unknown")).content)
+    assert "2 products side by side." in text
+    assert re.search(r"Left out, because they are not in the catalogue: \W?gone\W?, \W?unknown\W?\.", text)
+    assert "Left out" not in read_pdf_text((await download(client, "pdf", "alpha,beta")).content)
+
+
+async def test_a_spreadsheet_marks_sample_products(client: httpx.AsyncClient) -> None:
+    await two_products()
+    await create_product("invented", sample=True)
+    assert read_table(await download(client, "csv", "alpha,invented"))[-1] == ["Sample data", "", "Yes"]
+    short = await download(client, "csv", "invented,alpha", only="differences")
+    assert read_table(short)[-1] == ["Sample data", "Yes", ""]
+    assert "Sample data" not in (await download(client, "csv", "alpha,beta")).text
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -300,7 +329,7 @@ async def test_the_largest_products_give_a_pdf_of_bounded_size(settings: Setting
 async def test_a_burst_of_requests_is_rejected_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typesetting, "MAX_CONCURRENCY", 0)
     monkeypatch.setattr(typesetting, "MAX_WAITING", 0)
-    empty = build_table([], {}, public_url="https://lexdex.example", only_differences=False)
+    empty = build_table([], {}, [], public_url="https://lexdex.example", only_differences=False)
     with pytest.raises(Unavailable, match="Please try again"):
         await pdf.render_pdf(empty, "Lexdex")
 
@@ -315,7 +344,7 @@ def test_sources_are_listed_once_and_at_most_three() -> None:
         *("" if kind is str else 0 for kind in list(get_type_hints(ComparedProduct).values())[1:]),
     ]
     product = ComparedProduct(*values)
-    made = build_table([product], {"a": card}, public_url="https://lexdex.example/", only_differences=True)
+    made = build_table([product], {"a": card}, [], public_url="https://lexdex.example/", only_differences=True)
     stated = "; ".join(f"stated by the vendor (page {number})" for number in range(3))
     assert made.sources == (("A", f"{stated}; and 2 more"),)
     assert made.address == "https://lexdex.example/compare?product_ids=a&only=differences"

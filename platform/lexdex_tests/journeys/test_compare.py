@@ -40,7 +40,9 @@ MAX_PRODUCTS = 5
 FIVE = "/compare?product_ids=sirion-ai,certa,mizan-uqud,bare-tool,bryter-platform"
 TWO = "/compare?product_ids=sirion-ai,certa"
 REGION = "section:has(> table)"
-TEXTS = sorted(set(ComparedProduct.__struct_encode_fields__) - {"Id", "ProductName", "Image", "AvgRating", "Reviews"})
+TEXTS = sorted(
+    set(ComparedProduct.__struct_encode_fields__) - {"Id", "ProductName", "Image", "AvgRating", "Reviews", "SampleData"}
+)
 
 
 async def _select_products(page: Page, count: int) -> list[str]:
@@ -107,7 +109,7 @@ async def test_without_ids_no_request_is_sent(visitor: Visitor) -> None:
 
 
 @pytest.mark.covers("M28")
-@pytest.mark.parametrize("ids", ["certa,no-such-product", "a,b,c,d,e,f"])
+@pytest.mark.parametrize("ids", ["no-such-product,no-other", "a,b,c,d,e,f"])
 async def test_products_that_cannot_be_compared_show_an_error(visitor: Visitor, ids: str) -> None:
     page = visitor.page
     await page.goto(f"/compare?product_ids={ids}")
@@ -115,6 +117,23 @@ async def test_products_that_cannot_be_compared_show_an_error(visitor: Visitor, 
     await expect(page.get_by_role("heading", name="No Products Selected")).to_be_visible()
     visitor.expect_problem("404 (Not Found)")
     visitor.expect_problem("400 (Bad Request)")
+
+
+@pytest.mark.parametrize("window", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_a_comparison_with_missing_products_shows_the_others(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
+    page = visitor.page
+    await page.set_viewport_size(window)
+    await visitor.open("/compare?product_ids=certa,no-such-product,mizan-uqud")
+    await expect(page.get_by_text("Comparing 2 product(s)")).to_be_visible()
+    await expect(page.get_by_text("One product is left out, because it is not in the catalogue:")).to_contain_text(
+        "no-such-product"
+    )
+    await expect(page.get_by_role("columnheader")).to_have_count(3)
+    await visitor.check_page(f"compare-missing-{window['width']}")
+    async with page.expect_download() as download:
+        await page.get_by_role("button", name="CSV file").click()
+    content = Path(await (await download.value).path()).read_text("utf-8-sig")  # noqa: ASYNC240 - a small file
+    assert content.splitlines()[-1] == "Not in the catalogue,no-such-product,"
 
 
 @pytest.mark.covers("X04", "X02", "M31")
@@ -171,9 +190,9 @@ async def _answer_with_long_texts(route: Route) -> None:
         "N",
     )
     values = dict.fromkeys(TEXTS, "Word" * 60 + "; " + "several words " * 12 + "; العقود")
+    others = {"Image": "", "AvgRating": 4.25, "Reviews": 99_999_999, "SampleData": True}
     columns = [
-        {"Id": f"long-{number}", "ProductName": name, **values, "Image": "", "AvgRating": 4.25, "Reviews": 99_999_999}
-        for number, name in enumerate(names, 1)
+        {"Id": f"long-{number}", "ProductName": name, **values, **others} for number, name in enumerate(names, 1)
     ]
     await route.fulfill(json=columns)
 

@@ -897,6 +897,7 @@ export interface paths {
          * Export comparison as CSV
          * @description Download the comparison as CSV, with one line per field and one column per product.
          *
+         *     Two more lines mark sample data and list requested ids without a public product.
          *     The encoding is UTF-8 with a byte order mark.
          */
         get: operations["export_comparison_csv"];
@@ -918,6 +919,8 @@ export interface paths {
         /**
          * Export comparison as PDF
          * @description Download the comparison as an accessible (tagged) PDF with its date, URL and data sources.
+         *
+         *     Notes mark sample data and list requested ids without a public product.
          */
         get: operations["export_comparison_pdf"];
         put?: never;
@@ -2318,6 +2321,7 @@ export interface paths {
          * Compare products
          * @description Return the products to compare, in the requested order and without duplicates.
          *
+         *     Ids without a public product are left out; the answer is 404 if none of the ids has one.
          *     List fields are strings with the values joined by '; '.
          */
         get: operations["compare_products"];
@@ -2742,6 +2746,7 @@ export interface components {
             Licensing_Model: string;
             ProductName: string;
             Reviews: number;
+            SampleData: boolean;
             SecurityCertifications: string;
         };
         /** Competitor */

@@ -6,7 +6,14 @@ import { CompareCheckbox } from './compare-checkbox'
 import { addToTray, clearTray, reloadTray, removeFromTray, readTrayItems } from './tray'
 import { covers } from '../test/covers'
 
-const item = (id: string) => ({ id, name: `Tool ${id}`, company: 'Firm', logo: '', category: 'Contracts' })
+const item = (id: string) => ({
+  id,
+  name: `Tool ${id}`,
+  company: 'Firm',
+  logo: '',
+  category: 'Contracts',
+  sample: false,
+})
 const titles = () => readToasts().map((toast) => toast.title)
 const five = () => ['a', 'b', 'c', 'd', 'e'].forEach((id) => addToTray(item(id), 'search'))
 

@@ -4,7 +4,7 @@ import type { ProductPage } from '../api/client'
 import { toast } from '../ui/toast'
 import { splitList } from '../ui/wording'
 
-export type TrayItem = { id: string; name: string; company: string; logo: string; category: string }
+export type TrayItem = { id: string; name: string; company: string; logo: string; category: string; sample: boolean }
 
 export const MIN_PRODUCTS = 2
 export const MAX_PRODUCTS = 5
@@ -23,7 +23,8 @@ const isItem = (value: unknown): value is TrayItem =>
   value !== null &&
   ['id', 'name', 'company', 'logo', 'category'].every(
     (key) => typeof (value as Record<string, unknown>)[key] === 'string',
-  )
+  ) &&
+  typeof (value as Record<string, unknown>)['sample'] === 'boolean'
 
 /** Parses stored data, which may be outdated or invalid; drops invalid items and more than five. */
 function loadItems(): readonly TrayItem[] {
@@ -103,4 +104,5 @@ export const toTrayItem = (product: ProductPage): TrayItem => ({
   company: product.Company,
   logo: product.Image,
   category: splitList(product.Category)[0] ?? 'N/A',
+  sample: product.SampleData,
 })

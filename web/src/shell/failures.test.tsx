@@ -56,7 +56,8 @@ it('shows the default logo when the file does not load', covers('N12/error'), as
 })
 
 it('rejects a sixth product on a product page with that page’s message', covers('M31'), async () => {
-  for (const id of ['a', 'b', 'c', 'd', 'e']) addToTray({ id, name: id, company: '', logo: '', category: '' }, 'search')
+  for (const id of ['a', 'b', 'c', 'd', 'e'])
+    addToTray({ id, name: id, company: '', logo: '', category: '', sample: false }, 'search')
   serveProduct({})
   await openPage('/product/certa')
   const button = await screen.findByRole('button', { name: 'Add to comparison' })

@@ -59,7 +59,11 @@ _DETAIL_NAMES: Final = _SHARED_NAMES | {
     "sources": "Sources",
     "starting_price_usd": "StartingPriceUSD",
 }
-_COMPARED_NAMES: Final = _SHARED_NAMES | {"rating_average": "AvgRating", "functional_focus": "FunctionalFocus"}
+_COMPARED_NAMES: Final = _SHARED_NAMES | {
+    "rating_average": "AvgRating",
+    "functional_focus": "FunctionalFocus",
+    "sample": "SampleData",
+}
 
 
 class ProductDetails(msgspec.Struct, frozen=True, rename=_DETAIL_NAMES):
@@ -146,6 +150,7 @@ class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED_NAMES):
     security_certifications: str
     support_cost: str
     free_trial: str
+    sample: bool
 
 
 class ProductCard(msgspec.Struct, frozen=True):

@@ -82,7 +82,8 @@ function ResultsPage({
 }
 
 function ToolResult({ pick, category }: { pick: ListedTool; category: Category }) {
-  const productPath = `/product/${category.slug}/${pick.id}`
+  const { id, name, company, image_url: logo, category: pickCategory, sample } = pick
+  const productPath = `/product/${category.slug}/${id}`
   return (
     <PickCard
       pick={pick}
@@ -100,9 +101,7 @@ function ToolResult({ pick, category }: { pick: ListedTool; category: Category }
       <Link to={productPath} className="button-link" aria-label={`View Details of ${pick.name}`}>
         View Details
       </Link>
-      <CompareCheckbox
-        item={{ id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }}
-      />
+      <CompareCheckbox item={{ id, name, company, logo, category: pickCategory, sample }} />
     </PickCard>
   )
 }

@@ -68,7 +68,8 @@ function ListingEntry({ pick }: { pick: ListedTool }) {
 
 function CompareToggle({ pick }: { pick: ListedTool }) {
   const isSelected = useTray().some((item) => item.id === pick.id)
-  const item = { id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }
+  const { id, name, company, image_url: logo, category, sample } = pick
+  const item = { id, name, company, logo, category, sample }
   return (
     <Button
       aria-pressed={isSelected}

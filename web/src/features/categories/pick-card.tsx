@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { ListedTool } from '../../api/client'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import styles from './categories.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
 
@@ -28,7 +29,7 @@ export function PickCard({ pick, productPath, badges, facts, children }: Props) 
           <h2 id={id} className={styles.pickName} dir="auto">
             <Link to={productPath}>{pick.name}</Link>
           </h2>
-          {pick.sample ? <span className="sample">Sample data</span> : null}
+          {pick.sample ? <SampleMark /> : null}
         </header>
         <p className={resultListStyles.resultCompany} dir="auto">
           {pick.company || 'N/A'}

@@ -8,8 +8,8 @@ import { covers } from '../../test/covers'
 
 const CALL = 'GET /product/compare'
 const [certa, sirion] = compared
-const pick = (id: string, name: string) =>
-  addToTray({ id, name, company: 'Firm', logo: '', category: 'Contracts' }, 'search')
+const pick = (id: string, name: string, sample = false) =>
+  addToTray({ id, name, company: 'Firm', logo: '', category: 'Contracts', sample }, 'search')
 const row = (name: string) =>
   within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
 
@@ -112,6 +112,36 @@ describe('the comparison', () => {
     },
   )
 
+  it('shows the other products when some are gone, and names those', async () => {
+    fakeServer({ [CALL]: { body: [certa, sirion] } })
+    await openPage('/compare?product_ids=certa,gone-tool,sirion-ai,old-tool')
+    expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+    expect(screen.getByText('Comparing 2 product(s)')).toBeVisible()
+    expect(screen.getByText(/^2 products are left out, because they are not in the catalogue:/)).toHaveTextContent(
+      'gone-tool, old-tool',
+    )
+    expect(screen.getAllByRole('columnheader')).toHaveLength(3)
+  })
+
+  it('names a single product that is gone, and nothing when all are there', async () => {
+    fakeServer({ [CALL]: { body: [certa] } })
+    const { unmount } = await openPage('/compare?product_ids=certa,gone-tool')
+    expect(await screen.findByText(/^One product is left out, because it is not in the catalogue:/)).toBeVisible()
+    unmount()
+    await openPage('/compare?product_ids=certa')
+    await screen.findByRole('table')
+    expect(screen.queryByText(/left out/)).toBeNull()
+  })
+
+  it('marks sample products', async () => {
+    fakeServer({ [CALL]: { body: [certa, { ...sirion, SampleData: true }] } })
+    await openPage('/compare?product_ids=certa,sirion-ai')
+    await screen.findByRole('table')
+    const [, real, sample] = screen.getAllByRole('columnheader')
+    expect(sample).toHaveTextContent('Sample data')
+    expect(real).not.toHaveTextContent('Sample data')
+  })
+
   it('says that the products did not load', covers('M28'), async () => {
     fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: no-such-product' } } })
     await openPage('/compare?product_ids=no-such-product')
@@ -134,6 +164,14 @@ describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), ()
     await userEvent.click(toggle)
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     expect(panel.queryByRole('list')).toBeNull()
+  })
+
+  it('marks sample products', async () => {
+    pick('invented', 'Invented', true)
+    await openPage('/nowhere')
+    const [real, sample] = (await tray()).getAllByRole('listitem')
+    expect(sample).toHaveTextContent('Sample data')
+    expect(real).not.toHaveTextContent('Sample data')
   })
 
   it('disappears when the last product is removed', async () => {

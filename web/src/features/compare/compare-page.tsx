@@ -37,7 +37,11 @@ export function ComparePage({ productIds, ...filter }: { productIds: string } & 
   if (ids.length > 0 && result.isPending) {
     return <PageLoading>Loading Comparison...</PageLoading>
   }
-  return result.data && result.data.length > 0 ? <Comparison products={result.data} {...filter} /> : <NothingSelected />
+  return result.data && result.data.length > 0 ? (
+    <Comparison products={result.data} requestedIds={ids} {...filter} />
+  ) : (
+    <NothingSelected />
+  )
 }
 
 function NothingSelected() {
@@ -55,15 +59,13 @@ function NothingSelected() {
   )
 }
 
-function Comparison({
-  products,
-  showsOnlyDifferences,
-  onOnlyDifferencesChange,
-}: { products: ComparedProduct[] } & DifferencesFilter) {
+type ComparisonProps = { products: ComparedProduct[]; requestedIds: string[] } & DifferencesFilter
+
+function Comparison({ products, requestedIds, showsOnlyDifferences, onOnlyDifferencesChange }: ComparisonProps) {
   const goBack = useGoBack()
   const hidesEqualRows = showsOnlyDifferences && products.length > 1
   const rows = hidesEqualRows ? COMPARISON_ROWS.filter((row) => hasDifferentValues(row, products)) : COMPARISON_ROWS
-  const comparison = { ids: products.map((product) => product.Id), showsOnlyDifferences: hidesEqualRows }
+  const comparison = { ids: requestedIds, showsOnlyDifferences: hidesEqualRows }
   return (
     <div className={`page ${styles.comparePage}`}>
       <button type="button" className="back-link" onClick={goBack}>
@@ -71,7 +73,12 @@ function Comparison({
       </button>
       <h1 id="compare-heading">Product Comparison</h1>
       <p className="page-lead">Comparing {products.length} product(s)</p>
-      <CompareTools comparison={comparison} onOnlyDifferencesChange={onOnlyDifferencesChange} />
+      <MissingProducts ids={requestedIds.filter((id) => !products.some((product) => product.Id === id))} />
+      <CompareTools
+        productCount={products.length}
+        comparison={comparison}
+        onOnlyDifferencesChange={onOnlyDifferencesChange}
+      />
       <p className={styles.compareHidden} role="status">
         {hidesEqualRows ? describeHiddenRows(COMPARISON_ROWS.length - rows.length) : null}
       </p>
@@ -93,6 +100,22 @@ function Comparison({
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Names requested products that the catalogue doesn't have (any more); the server leaves them out. */
+function MissingProducts({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <p className={styles.missingProducts} role="status">
+      <Icon name="unknown" size={18} />
+      <span>
+        {ids.length === 1
+          ? 'One product is left out, because it is'
+          : `${ids.length} products are left out, because they are`}{' '}
+        not in the catalogue: <bdi>{ids.join(', ')}</bdi>
+      </span>
+    </p>
   )
 }
 

@@ -10,12 +10,17 @@ import styles from './compare.module.css'
 
 const ShareDialog = lazy(() => import('./share-dialog'))
 
-type Props = { comparison: Comparison; onOnlyDifferencesChange: (isOn: boolean) => void }
+/** `comparison` has the requested ids, `productCount` is the number of those that are shown. */
+type Props = { productCount: number; comparison: Comparison; onOnlyDifferencesChange: (isOn: boolean) => void }
 
-export function CompareTools({ comparison, onOnlyDifferencesChange }: Props) {
+export function CompareTools({ productCount, comparison, onOnlyDifferencesChange }: Props) {
   return (
     <div className={styles.compareTools}>
-      <DifferencesSwitch comparison={comparison} onChange={onOnlyDifferencesChange} />
+      <DifferencesSwitch
+        isOn={comparison.showsOnlyDifferences}
+        hasTooFewProducts={productCount < 2}
+        onChange={onOnlyDifferencesChange}
+      />
       <div className={styles.compareActions} role="group" aria-label="Share and export">
         <CopyLink address={toCompareUrl(comparison)} />
         <Button
@@ -32,14 +37,15 @@ export function CompareTools({ comparison, onOnlyDifferencesChange }: Props) {
   )
 }
 
-function DifferencesSwitch({ comparison, onChange }: { comparison: Comparison; onChange: (isOn: boolean) => void }) {
+type SwitchProps = { isOn: boolean; hasTooFewProducts: boolean; onChange: (isOn: boolean) => void }
+
+function DifferencesSwitch({ isOn, hasTooFewProducts, onChange }: SwitchProps) {
   const id = useId()
-  const hasTooFewProducts = comparison.ids.length < 2
   return (
     <div className={styles.compareSwitch}>
       <Switch
         id={id}
-        checked={comparison.showsOnlyDifferences && !hasTooFewProducts}
+        checked={isOn && !hasTooFewProducts}
         disabled={hasTooFewProducts}
         onChange={onChange}
         {...(hasTooFewProducts ? { 'aria-describedby': `${id}-why` } : {})}

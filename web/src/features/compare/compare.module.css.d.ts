@@ -14,6 +14,7 @@ declare const styles: {
   readonly compareTable: string
   readonly compareTools: string
   readonly compareWhy: string
+  readonly missingProducts: string
   readonly printOnly: string
   readonly shareAddress: string
 }

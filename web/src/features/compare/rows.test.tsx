@@ -30,6 +30,7 @@ const product = (id: string, change: Partial<ComparedProduct>): ComparedProduct 
   SecurityCertifications: `${id} certificate; ${id} second certificate`,
   AdditionalCost_Support: `${id} support`,
   ISFreeTrial: `${id} trial`,
+  SampleData: false,
   ...change,
 })
 const LEFT = product('left', { AvgRating: 4.6, Reviews: 12, Integrateswith: 'left a; left b; left c; left d; left e' })

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { ThemeProvider } from '../../ui/theme'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
+import { SampleMark } from '../../ui/sample-mark'
 import { toast } from '../../ui/toast'
 import { compareFailure, compareQuery } from './queries'
 import {
@@ -73,6 +74,7 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
             <span className={styles.trayItem}>
               <b dir="auto">{item.name}</b>
               <span dir="auto">{item.company}</span>
+              {item.sample ? <SampleMark /> : null}
             </span>
             <button
               type="button"

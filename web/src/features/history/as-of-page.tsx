@@ -9,6 +9,7 @@ import { SourceMark, formatDate } from '../../product-facts/provenance'
 import { type FactLine, buildCards } from '../../product-facts/fact-cards'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
+import { SampleMark } from '../../ui/sample-mark'
 import { splitList } from '../../ui/wording'
 import { DayForm } from './day-form'
 import { type AsOf, asOfQuery } from '../../product-facts/history-queries'
@@ -83,6 +84,7 @@ function PastFacts({ pastProduct, currentProduct }: { pastProduct: ProductPage; 
             <span className="badge" dir="auto">
               {splitList(pastProduct.Category)[0] ?? 'N/A'}
             </span>
+            {pastProduct.SampleData ? <SampleMark /> : null}
             <WebsiteLink website={pastProduct.Website} />
           </p>
         </div>

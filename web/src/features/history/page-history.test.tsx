@@ -48,6 +48,22 @@ describe('an earlier version of the page', () => {
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
   })
 
+  it.each([true, false])('marks sample data (%s)', async (isSample) => {
+    serve({
+      'GET /api/products/certa/as-of': {
+        body: {
+          date: '2026-02-01',
+          revision: 2,
+          recorded_at: '2026-01-15T08:00:00Z',
+          product: { ...THEN, SampleData: isSample },
+        },
+      },
+    })
+    await openPage('/product/certa?as_of=2026-02-01')
+    await screen.findByText('1 February 2026')
+    expect(screen.queryAllByText('Sample data')).toHaveLength(isSample ? 1 : 0)
+  })
+
   it('explains that the product did not exist on that day', async () => {
     serve({
       'GET /api/products/certa/as-of': {

@@ -11,6 +11,7 @@ import { trackAction } from '../../search-query/track-action'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
@@ -72,7 +73,7 @@ function ProductHeader({ product }: { product: ProductPage }) {
             {categories[0] ?? 'N/A'}
           </span>
           {product.Star ? <span className="star-badge">STAR</span> : null}
-          {product.SampleData ? <span className="sample">Sample data</span> : null}
+          {product.SampleData ? <SampleMark /> : null}
         </p>
         <h1 dir="auto">
           {product.ProductName} <span className={styles.productVersion}>{product.Version || 'v1.0'}</span>

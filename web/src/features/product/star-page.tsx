@@ -11,6 +11,7 @@ import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
 import { VideoFrame } from './video-frame'
@@ -60,7 +61,7 @@ function StarHero({ product, star, onSent }: { product: ProductPage; star: Star;
               {category}
             </span>
           ))}
-          {product.SampleData ? <span className="sample">Sample data</span> : null}
+          {product.SampleData ? <SampleMark /> : null}
         </p>
         <h1 dir="auto">{star.display_name}</h1>
         <p className={productPageStyles.productShort} dir="auto">

@@ -62,6 +62,16 @@ it('shows the three closest alternatives on the product page', async () => {
   expect(similar.getByRole('link', { name: /^All alternatives to / })).toHaveAttribute('href', '/alternatives/certa')
 })
 
+it('marks similar tools that are sample data', async () => {
+  const [first, ...others] = found.product_ids.map((hit) => ({ ...hit, sample: false }))
+  fakeServer({ ...product, [CALL]: { body: { ...found, product_ids: [{ ...first, sample: true }, ...others] } } })
+  await openPage('/product/certa')
+  const similar = within(await screen.findByRole('region', { name: 'Similar tools' }))
+  const [sample, real] = similar.getAllByRole('listitem')
+  expect(sample).toHaveTextContent('Sample data')
+  expect(real).not.toHaveTextContent('Sample data')
+})
+
 it('hides the alternatives while the search engine is unavailable', async () => {
   const requests = fakeServer({ ...product, [CALL]: { status: 503, body: {} } })
   await openPage('/product/certa')

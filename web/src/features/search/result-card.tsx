@@ -6,6 +6,7 @@ import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { getFirstEntry, shortenDescription } from '../../ui/wording'
 import type { SearchHistoryState } from '../../search-query/search-history-state'
 import { cardId, fieldName } from './sources'
@@ -59,7 +60,7 @@ export function ResultCard({ hit, search, constraints, searchState, showsReason 
           <h3 id={`${cardId(hit.product_id)}-name`} dir="auto">
             <Link {...link}>{hit.product_name}</Link>
           </h3>
-          {hit.sample ? <span className="sample">Sample data</span> : null}
+          {hit.sample ? <SampleMark /> : null}
         </header>
         <p className={resultListStyles.resultCompany} dir="auto">
           {hit.company_name || 'N/A'}
@@ -103,6 +104,7 @@ export function ResultCard({ hit, search, constraints, searchState, showsReason 
             company: hit.company_name,
             logo: hit.image_url,
             category: getFirstEntry(hit.category),
+            sample: hit.sample,
           }}
         />
       </div>

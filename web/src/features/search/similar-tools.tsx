@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
+import { SampleMark } from '../../ui/sample-mark'
 import { alternativesQuery } from './alternatives-queries'
 import styles from '../../product-facts/product-page.module.css'
 import similarToolsStyles from './similar-tools.module.css'
@@ -22,7 +23,8 @@ export function SimilarTools({ productId, name }: { productId: string; name: str
             <div>
               <Link to="/product/$productId" params={{ productId: hit.product_id }} dir="auto">
                 {hit.product_name}
-              </Link>
+              </Link>{' '}
+              {hit.sample ? <SampleMark /> : null}
               <p dir="auto">{hit.reasons[0] ?? hit.company_name}</p>
             </div>
           </li>

@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { getFirstEntry, shortenDescription } from '../../ui/wording'
 import type { ListedTool } from '../../product-actions/shortlist-queries'
 import styles from './shortlists.module.css'
@@ -18,7 +19,7 @@ export function ToolFacts({ id, tool, to }: Props) {
           <Link to={to} params={{ productId: id }}>
             <bdi>{tool.name}</bdi>
           </Link>{' '}
-          {tool.sample ? <span className="sample">Sample data</span> : null}
+          {tool.sample ? <SampleMark /> : null}
         </p>
         <p className="quiet">
           <bdi>{tool.company || 'N/A'}</bdi>

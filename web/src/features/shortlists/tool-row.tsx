@@ -36,6 +36,7 @@ export function ToolRow({ listId, savedTool }: { listId: string; savedTool: Shor
               company: tool.company,
               logo: tool.logo,
               category: getFirstEntry(tool.category),
+              sample: tool.sample,
             }}
           />
         ) : null}

@@ -46,7 +46,7 @@ async def save_products(
         new = [revision for revision in revisions if revision.changed_fields]
         if new and await queries.write_revisions(new, source=source, actor=actor, reason=reason) < len(new):
             raise Conflict(EDIT_CONFLICT)
-        await _publish_change([revision.document.id for revision in new if not _is_unindexed(revision)])
+        await publish_change([revision.document.id for revision in new if not _is_unindexed(revision)])
         await _publish_identity_change(new)
     return _sort_by_outcome(revisions)
 
@@ -147,7 +147,8 @@ def _is_unindexed(revision: NewRevision) -> bool:
     return UNINDEXED_FIELDS.issuperset(revision.changed_fields)
 
 
-async def _publish_change(product_ids: Sequence[str]) -> None:
+async def publish_change(product_ids: Sequence[str]) -> None:
+    """Publish that products were changed or deleted, so that the search index follows."""
     for start in range(0, len(product_ids), EVENT_BATCH_SIZE):
         await outbox.publish(ProductsChanged(tuple(product_ids[start : start + EVENT_BATCH_SIZE])))
 

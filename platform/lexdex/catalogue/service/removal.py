@@ -1,0 +1,64 @@
+"""Deletes products that nothing depends on, and hides those that have reviews, claims or requests."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from lexdex.catalogue.queries import removal as queries
+from lexdex.catalogue.queries.changes import lock_products
+from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.service.changes import publish_change, save_products
+from lexdex.foundation import database
+from lexdex.foundation.errors import Conflict, NotFound
+
+DEPENDENTS: Final = {
+    "review": "reviews",
+    "claim": "claims",
+    "profile_draft": "profile drafts",
+    "lead": "demo or pricing requests",
+    "star_profile_revision": "a STAR profile",
+}
+"""What refers to a product and is never deleted with it, by the name of its table."""
+REMOVED = "The sample catalogue was removed."
+UNKNOWN = "There is no product {product_id}. Nothing was deleted."
+IN_USE = "{product_id} has {dependents}, so it can't be deleted. Use `lexdex catalogue hide`. Nothing was deleted."
+
+
+class SampleRemoval(msgspec.Struct, frozen=True):
+    """How many sample products were deleted, and how many were hidden because something refers to them."""
+
+    deleted: int
+    hidden: int
+
+
+async def delete_products(product_ids: Sequence[str]) -> None:
+    """Delete products with their revisions, shortlist entries, picks and statistics; all of them or none.
+
+    Raises NotFound for an unknown id, and Conflict for a product with reviews, claims or requests.
+    """
+    wanted = sorted(set(product_ids))
+    async with database.transaction():
+        # The locks keep new reviews, claims and requests away until the products are deleted.
+        known = await lock_products(wanted)
+        for product_id in wanted:
+            if product_id not in known:
+                raise NotFound(UNKNOWN.format(product_id=product_id))
+        for product_id, table in (await queries.find_references(wanted)).items():
+            raise Conflict(IN_USE.format(product_id=product_id, dependents=DEPENDENTS.get(table, "related data")))
+        await queries.delete_products(wanted)
+        await publish_change(wanted)
+
+
+async def remove_sample(actor: str) -> SampleRemoval:
+    """Delete all generated sample products; those with reviews, claims or requests are hidden instead."""
+    async with database.transaction():
+        sample_ids = await queries.list_sample_ids()
+        await lock_products(sample_ids)
+        in_use = await queries.find_references(sample_ids)
+        deleted = [product_id for product_id in sample_ids if product_id not in in_use]
+        await queries.delete_products(deleted)
+        await publish_change(deleted)
+        hidden = [{"id": product_id, "hidden": True} for product_id in in_use]
+        await save_products(hidden, source=Source("editor"), actor=actor, reason=REMOVED)
+    return SampleRemoval(len(deleted), len(hidden))

@@ -32,10 +32,11 @@ from lexdex.shell.pages import FIRST_SEGMENTS
 
 HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
 """Files of the web app that are never served as they are; pages are rendered from them."""
-NEEDED = frozenset({"search"})
-"""Services that must be available for readiness; search may still be without its first release."""
-NEEDED_ONCE = frozenset({"database"})
-"""Services that must have been available once for readiness; their outage does not end it (decision 0012)."""
+NEEDED_ONCE = frozenset({"database", "search"})
+"""Services that must have been available once for readiness; their outage does not end it (decision 0012).
+
+Search is unavailable while it opens its release, but not while there is no release yet.
+"""
 
 GRACE_SECONDS = 15
 
@@ -97,7 +98,7 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
         route_handlers=[
             *(handler for feature in enabled for handler in feature.handlers),
             *config.handlers,
-            health.build_routes(checks, needed=NEEDED, needed_once=NEEDED_ONCE, is_stuck=database.engine.is_stuck),
+            health.build_routes(checks, needed_once=NEEDED_ONCE, is_stuck=database.engine.is_stuck),
         ],
         dependencies=_collect_dependencies(services, parts),
         lifespan=[_build_lifespan(services, parts)],

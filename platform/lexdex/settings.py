@@ -108,8 +108,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where the search engine runs."""
     answer_retention_days: Positive = 30
     """Days after which the stored answers behind answer permalinks are deleted."""
-    search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 5.0
-    """Maximum duration of a search including its wait in the queue; a longer one is answered with 503."""
+    search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 2.0
+    """Maximum duration of a search including its wait in the queue; a longer one is answered with keyword results."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Lowest level that is logged."""
 

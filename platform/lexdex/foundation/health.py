@@ -36,14 +36,13 @@ class Readiness(msgspec.Struct, frozen=True):
 def build_routes(
     checks: Mapping[str, Check],
     *,
-    needed: frozenset[str],
     needed_once: frozenset[str],
     is_stuck: Callable[[], bool],
 ) -> Router:
     """Return the router of the health endpoints.
 
-    `checks` maps the name of each dependency to the function that checks it. While a dependency in `needed` is
-    unavailable, the process is reported as unready, and so it is until each in `needed_once` has been available.
+    `checks` maps the name of each dependency to the function that checks it. The process is reported as unready until
+    each dependency in `needed_once` has been available.
     `is_stuck` returns whether the process must be restarted.
     """
     missing = set(needed_once)
@@ -77,7 +76,7 @@ def build_routes(
         states = await asyncio.gather(*(check.run() for check in shared.values()))
         parts = dict(zip(shared, states, strict=True))
         missing.difference_update([name for name in missing if parts[name] != "unavailable"])
-        unready = bool(missing) or any(parts[name] == "unavailable" for name in needed)
+        unready = bool(missing)
         return Response(Readiness("unready" if unready else "ready", parts), status_code=503 if unready else 200)
 
     return Router("/health", route_handlers=[get_liveness, get_readiness])

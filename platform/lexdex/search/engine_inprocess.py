@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
+from lexdex.search.admission import SearchAdmission
+from lexdex.search.port import SearchTimeout
 from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
 from lexdex_search.engine import Engine, build_version
@@ -20,13 +22,10 @@ T = TypeVar("T")
 logger = get_logger("lexdex.search")
 
 PREPARING = "Search is starting. Please try again in a moment."
-BUSY = "Search is very busy. Please try again in a moment."
 TIMED_OUT = "This search took too long. Please try a shorter or simpler query."
 RETRY_AFTER = {"Retry-After": "2"}
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
-MAX_WAITING = 100
-"""Maximum number of waiting searches, about half a second of work; further ones are refused immediately."""
 
 
 class InProcessEngine:
@@ -45,7 +44,9 @@ class InProcessEngine:
         self._engine: Engine | None = None
         self._timeout_seconds = settings.search_timeout_seconds
         self._thread = SearchThread(self._timeout_seconds)
-        self._waiting = 0
+        self._admission = SearchAdmission(self._timeout_seconds)
+        self._replaced = 0
+        self._is_exhausted = False
         self._unreadable: tuple[str, ...] = ()
         self._logged = ""
 
@@ -61,8 +62,20 @@ class InProcessEngine:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the running search takes so long that other searches are held up."""
+        """Whether the running search takes so long that other searches are answered without the engine."""
         return self._thread.is_stuck
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether searches stay stuck until one of them ends or the process is restarted."""
+        return self._thread.is_exhausted
+
+    def is_opening(self) -> bool:
+        """Return whether a release exists but isn't open yet; False if it can't be opened. Reads the disk."""
+        if self._engine is not None:
+            return False
+        history = self._store.read_history()
+        return bool(history) and history != self._unreadable
 
     async def search(self, request: SearchRequest, limit: int) -> SearchAnswer:
         """Answer a search request with at most `limit` products; raises Unavailable."""
@@ -98,23 +111,24 @@ class InProcessEngine:
     async def _run(self, search: Callable[[Engine], T]) -> T:
         """Run a function on the search thread and return its result.
 
-        Raises Unavailable if no release is open, if too many searches are waiting, or if waiting and running together
-        exceed the time limit.
+        Raises Unavailable if no release is open or if the expected wait is too long, and SearchTimeout if waiting and
+        running together exceed the time limit or if another search is stuck.
         """
         engine = self._engine
         if engine is None:
             raise Unavailable(PREPARING, headers=RETRY_AFTER)
-        if self._waiting >= MAX_WAITING:
-            raise Unavailable(BUSY, headers=RETRY_AFTER)
-        self._waiting += 1
-        future = self._thread.submit(lambda: search(engine))
-        try:
-            async with asyncio.timeout(self._timeout_seconds):
-                return await asyncio.wrap_future(future)
-        except TimeoutError:
-            raise Unavailable(TIMED_OUT if future.running() else BUSY, headers=RETRY_AFTER) from None
-        finally:
-            self._waiting -= 1
+        if self._thread.is_stuck:
+            raise SearchTimeout(TIMED_OUT, headers=RETRY_AFTER)
+        with self._admission.admit():
+            future = self._thread.submit(lambda: search(engine))
+            try:
+                async with asyncio.timeout(self._timeout_seconds):
+                    return await asyncio.wrap_future(future)
+            except TimeoutError:
+                # Nothing waits for its result any more. A search that started late is left to the watchdog.
+                if future.running():
+                    self._replace_thread_after(self._timeout_seconds / 2)
+                raise SearchTimeout(TIMED_OUT, headers=RETRY_AFTER) from None
 
     @asynccontextmanager
     async def follow_releases(self) -> AsyncIterator[None]:
@@ -169,8 +183,23 @@ class InProcessEngine:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(WATCHDOG_SECONDS)
-            if self._thread.replace_after_timeout():
-                logger.error("a search exceeded its time limit; its thread was replaced")
+            self._replace_thread_after(self._timeout_seconds)
+
+    def _replace_thread_after(self, seconds: float) -> None:
+        """Replace the search thread if its current search has taken more than `seconds`, and log the counts."""
+        if self._thread.replace_after(seconds):
+            self._replaced += 1
+            logger.error(
+                "a search exceeded its time limit; its thread was replaced",
+                replaced=self._replaced,
+                still_running=self._thread.abandoned,
+            )
+        was_exhausted, self._is_exhausted = self._is_exhausted, self._thread.is_exhausted
+        if self._is_exhausted and not was_exhausted:
+            logger.error(
+                "too many abandoned searches still run; answering by keywords until one ends",
+                still_running=self._thread.abandoned,
+            )
 
 
 @asynccontextmanager

@@ -1,5 +1,6 @@
 """Registers the endpoints, index updates, scheduled jobs, health check and personal data of search."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,11 +24,11 @@ def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Eng
     engine = InProcessEngine(services.settings, open_engine)
 
     async def check() -> State:
-        if engine.is_stuck:
-            return "unavailable"
         if engine.release is None:
-            return "preparing"
-        return "degraded" if engine.problem else "ready"
+            return "unavailable" if await asyncio.to_thread(engine.is_opening) else "preparing"
+        if engine.is_exhausted:
+            return "unavailable"
+        return "degraded" if engine.problem or engine.is_stuck else "ready"
 
     search_handler = SearchHandler(services.settings, engine, AnswerCache(services.redis))
     return Parts(

@@ -3,8 +3,13 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
+from lexdex.foundation.errors import Unavailable
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
+
+
+class SearchTimeout(Unavailable):
+    """The engine did not answer within the time limit of a search."""
 
 
 @runtime_checkable

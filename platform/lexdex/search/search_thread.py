@@ -10,8 +10,9 @@ from queue import SimpleQueue
 from typing import Final, TypeVar
 
 T = TypeVar("T")
+SearchQueue = SimpleQueue[Callable[[], None] | None]
 
-MAX_STUCK_THREADS: Final = 4
+MAX_ABANDONED_THREADS: Final = 4
 """Maximum number of threads that still run an abandoned search; beyond it, no new thread is started."""
 
 
@@ -25,24 +26,34 @@ class SearchInterrupted(BaseException):
 class SearchThread:
     """Runs submitted searches one after another on a background thread.
 
-    Uses a daemon thread instead of a `ThreadPoolExecutor`, so that the process can exit while a search is stuck.
+    Uses daemon threads instead of a `ThreadPoolExecutor`, so that the process can exit while a search is stuck.
     """
 
     def __init__(self, timeout_seconds: float) -> None:
         """Start the thread; `timeout_seconds` is the time limit of each search."""
         self._timeout_seconds = timeout_seconds
-        self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._started_at: float | None = None
-        self._stuck: list[threading.Thread] = []
-        self._thread = self._start_thread()
+        self._queue: SearchQueue = SimpleQueue()
+        self._abandoned: list[_Worker] = []
+        self._worker = self._start_worker()
 
     @property
     def is_stuck(self) -> bool:
         """Whether the current search has used half of its time limit.
 
-        Normal searches take about a thousandth of that.
+        Normal searches take about a hundredth of that.
         """
-        return self._running_seconds() > self._timeout_seconds / 2
+        return self._worker.running_seconds > self._timeout_seconds / 2
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the thread is stuck and can't be replaced, because too many abandoned searches still run."""
+        return self._worker.running_seconds > self._timeout_seconds and self.abandoned >= MAX_ABANDONED_THREADS
+
+    @property
+    def abandoned(self) -> int:
+        """The number of threads that still run an abandoned search."""
+        self._abandoned = [worker for worker in self._abandoned if worker.is_alive()]
+        return len(self._abandoned)
 
     def submit(self, search: Callable[[], T]) -> "Future[T]":
         """Queue a search and return the future of its result.
@@ -64,42 +75,57 @@ class SearchThread:
         self._queue.put(run)
         return future
 
-    def replace_after_timeout(self) -> bool:
-        """Replace the thread if its current search has exceeded the time limit; returns whether it was replaced.
+    def replace_after(self, seconds: float) -> bool:
+        """Replace the thread if its current search has taken more than `seconds`; returns whether it was replaced.
 
         The stuck search is interrupted, and the new thread continues with the queue.
         """
-        self._stuck = [thread for thread in self._stuck if thread.is_alive()]
-        if self._running_seconds() <= self._timeout_seconds or len(self._stuck) >= MAX_STUCK_THREADS:
+        stuck, started_at = self._worker, self._worker.started_at
+        if stuck.running_seconds <= seconds or self.abandoned >= MAX_ABANDONED_THREADS:
             return False
-        stuck, self._started_at = self._thread, None
-        self._stuck.append(stuck)
-        self._thread = self._start_thread()
-        _interrupt(stuck)
+        stuck.is_retired = True
+        self._abandoned.append(stuck)
+        self._worker = self._start_worker()
+        # Otherwise the search has just finished, and the interruption would hit the next one.
+        if stuck.started_at == started_at:
+            _interrupt(stuck)
         return True
-
-    def _running_seconds(self) -> float:
-        started_at = self._started_at
-        return 0.0 if started_at is None else time.monotonic() - started_at
 
     def close(self) -> None:
         """Stop the thread after its current search, without waiting for it."""
         self._queue.put(None)
 
-    def _start_thread(self) -> threading.Thread:
-        thread = threading.Thread(target=self._run, name="search", daemon=True)
-        thread.start()
-        return thread
+    def _start_worker(self) -> "_Worker":
+        worker = _Worker(self._queue)
+        worker.start()
+        return worker
 
-    def _run(self) -> None:
-        thread = threading.current_thread()
+
+class _Worker(threading.Thread):
+    """A thread that runs searches from a queue until it is retired or the queue contains None."""
+
+    def __init__(self, queue: SearchQueue) -> None:
+        super().__init__(name="search", daemon=True)
+        self._queue = queue
+        self.started_at: float | None = None
+        """When the current search started, in seconds of the monotonic clock."""
+        self.is_retired = False
+        """Whether the thread ends after its current search."""
+
+    @property
+    def running_seconds(self) -> float:
+        """The duration of the current search so far; 0 without one."""
+        started_at = self.started_at
+        return 0.0 if started_at is None else time.monotonic() - started_at
+
+    def run(self) -> None:
+        """Run the searches of the queue."""
         with suppress(SearchInterrupted):
-            while (run := self._queue.get()) is not None:
-                self._started_at = time.monotonic()
+            while not self.is_retired and (run := self._queue.get()) is not None:
+                self.started_at = time.monotonic()
                 run()
-                if self._thread is not thread:
-                    return
-                self._started_at = None
+                # Before the next look at `is_retired`; `replace_after` relies on this order.
+                self.started_at = None
 
 
 def _interrupt(thread: threading.Thread) -> None:

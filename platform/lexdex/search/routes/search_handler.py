@@ -7,6 +7,7 @@ from litestar.datastructures import Cookie
 
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.client import AnyRequest, get_client_address
+from lexdex.search.admission import SearchAdmission
 from lexdex.search.port import SearchEngine
 from lexdex.search.routes.provenance import build_provenance_headers
 from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
@@ -32,29 +33,36 @@ class SearchHandler:
 
     def __init__(self, settings: Settings, engine: SearchEngine, cache: AnswerCache) -> None:
         self._settings, self._engine, self._cache = settings, engine, cache
+        self._admission = SearchAdmission(settings.search_timeout_seconds)
 
     async def search_as_visitor(self, data: FreeAiSearchRequest, request: AnyRequest) -> SearchResponse:
         """Answer a visitor's search and charge one prompt of the free trial.
 
-        The prompt is refunded if the search fails or returns keyword results only.
+        The prompt is refunded if the search fails or returns keyword results only. Raises Unavailable, before any query
+        of the database, if the search would have to wait too long.
         """
         settings, address = self._settings, get_client_address(request)
         search_request, known = parse_request(data), cookie.read_visitor(request, settings)
-        async with trial.use_prompt(settings, known, address) as prompt:
-            answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)
-            prompt.free = answer.log_entry.mode == "keyword"
-        searcher = search_log.hash_trial(settings, prompt.visitor.trial)
-        search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=False)
+        with self._admission.admit():
+            async with trial.use_prompt(settings, known, address) as prompt:
+                answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)
+                prompt.free = answer.log_entry.mode == "keyword"
+            searcher = search_log.hash_trial(settings, prompt.visitor.trial)
+            search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=False)
         cookies = [] if prompt.visitor == known else [cookie.create_cookie(settings, prompt.visitor)]
         headers = {**_describe(answer), "Trial-Prompts-Left": str(prompt.left)}
         return SearchResponse(answer, search_id, headers, cookies)
 
     async def search_as_user(self, data: AiSearchRequest, actor: Actor) -> SearchResponse:
-        """Answer a signed-in user's search, which costs no prompt of a free trial."""
-        settings = self._settings
-        answer = await search.prepare_answer(settings, self._engine, self._cache, parse_request(data))
-        searcher = search_log.hash_account(settings, actor.account_id)
-        search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=True)
+        """Answer a signed-in user's search, which costs no prompt of a free trial.
+
+        Raises Unavailable, before any query of the database, if the search would have to wait too long.
+        """
+        settings, search_request = self._settings, parse_request(data)
+        with self._admission.admit():
+            answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)
+            searcher = search_log.hash_account(settings, actor.account_id)
+            search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=True)
         return SearchResponse(answer, search_id, _describe(answer), [])
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation.errors import Unavailable
-from lexdex.search.port import SearchEngine
+from lexdex.search.port import SearchEngine, SearchTimeout
 from lexdex.search.queries.search_log import SearchLogEntry
 from lexdex.search.service import answer_snapshots, keyword_fallback
 from lexdex.search.service.answer_cache import AnswerCache, PreparedAnswer
@@ -24,7 +24,12 @@ _SHARED_FIELDS: Final = tuple(name for name in SearchAnswer.__struct_fields__ if
 async def prepare_answer(
     settings: Settings, engine: SearchEngine, cache: AnswerCache, request: SearchRequest
 ) -> PreparedAnswer:
-    """Answer a request from the cache or by the engine; with keyword results while no index release is open."""
+    """Answer a request from the cache or by the engine.
+
+    Answers with keyword results while no index release is open, and if the engine doesn't answer in time. Raises
+    Unavailable if too many searches are waiting: then even keyword results would cost the processor time that the
+    waiting searches need.
+    """
     release = engine.release
     if release is None:
         return await _answer_by_keywords(request)
@@ -50,6 +55,8 @@ async def _search(
 ) -> PreparedAnswer:
     try:
         found = await engine.search(request, MAX_RESULTS)
+    except SearchTimeout:
+        return await _answer_by_keywords(request)
     except Unavailable:
         if engine.release is not None:
             raise

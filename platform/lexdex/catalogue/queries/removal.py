@@ -28,8 +28,8 @@ async def find_references(product_ids: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for reference in await database.fetch_as(Reference, _LIST_REFERENCES):
         column, table = reference.column_name, reference.table_name
-        # SQL: the table is only known at run time; its name comes from PostgreSQL, quoted.
         select_referred = f"SELECT DISTINCT {column} FROM {table} WHERE {column} = ANY($1)"
+        # SQL: the table is only known at run time; its name comes from PostgreSQL, quoted.
         referred_ids = await database.fetch_column(select_referred, list(product_ids))
         found |= dict.fromkeys(referred_ids, table)
     return found

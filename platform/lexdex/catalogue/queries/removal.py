@@ -14,6 +14,8 @@ FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum
 WHERE c.contype = 'f' AND c.confdeltype = 'r' AND c.confrelid = 'product'::regclass
     AND c.conrelid <> 'product_revision'::regclass ORDER BY 1
 """
+# SQL: the table is only known at run time; its name comes from PostgreSQL, quoted.
+_SELECT_REFERRED = "SELECT DISTINCT {column} FROM {table} WHERE {column} = ANY($1)"
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -26,11 +28,10 @@ class Reference(msgspec.Struct, frozen=True):
 async def find_references(product_ids: Sequence[str]) -> dict[str, str]:
     """Return the products that can't be deleted, each with the name of a table that refers to it."""
     found: dict[str, str] = {}
+    ids = list(product_ids)
     for reference in await database.fetch_as(Reference, _LIST_REFERENCES):
         column, table = reference.column_name, reference.table_name
-        select_referred = f"SELECT DISTINCT {column} FROM {table} WHERE {column} = ANY($1)"
-        # SQL: the table is only known at run time; its name comes from PostgreSQL, quoted.
-        referred_ids = await database.fetch_column(select_referred, list(product_ids))
+        referred_ids = await database.fetch_column(_SELECT_REFERRED.format(column=column, table=table), ids)
         found |= dict.fromkeys(referred_ids, table)
     return found
 

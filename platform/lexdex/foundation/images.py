@@ -1,47 +1,61 @@
-"""Validates uploaded images by their content, and re-encodes them as WebP without metadata."""
+"""Validates uploaded images by their content and re-encodes them as WebP without metadata, outside this process."""
 
-import io
-import warnings
-from collections.abc import Callable
+import asyncio
+import json
+import logging
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from lexdex.foundation import image_process
+from lexdex.foundation.errors import Invalid, Unavailable
 
-from lexdex.foundation.errors import Invalid
-
-FORMATS: Final = ("JPEG", "PNG", "WEBP")
-MAX_PIXELS: Final = 40_000_000
-QUALITY: Final = 85
+MAX_SECONDS: Final = 20
+MAX_CONVERSIONS: Final = 2
+MAX_WAITING: Final = 20
+DEFAULT_QUALITY: Final = 85
 
 NOT_AN_IMAGE = "We couldn't read this image. Please use JPG, PNG or WebP."
 TOO_LARGE = "This image has too many pixels. Please use a smaller one."
+BUSY = "Too many images are being uploaded. Please try again in a moment."
+
+_threads = ThreadPoolExecutor(MAX_CONVERSIONS, thread_name_prefix="image")
+"""Each thread waits for one process; their number limits how many images are decoded at once."""
+_log = logging.getLogger(__name__)
 
 
-def reencode_image(data: bytes, transform: Callable[[Image.Image], Image.Image]) -> bytes:
-    """Decode a JPEG, PNG or WebP image, apply `transform` (such as a crop), and return it as WebP without metadata.
+async def reencode_image(
+    content: bytes,
+    *,
+    side: int,
+    crop: bool = False,
+    opaque: bool = False,
+    quality: int = DEFAULT_QUALITY,
+    unreadable: str = NOT_AN_IMAGE,
+) -> bytes:
+    """Return a JPEG, PNG or WebP image as upright WebP of at most `side` pixels per side.
 
-    Raises Invalid if the data is no such image or has too many pixels.
+    With `crop`, it becomes a square of exactly that side; with `opaque`, transparency is dropped. Raises Invalid if the
+    content is no such image or has too many pixels, and Unavailable if too many images are waiting.
     """
+    if _threads._work_queue.qsize() >= MAX_WAITING:  # noqa: SLF001 - the executor has no public length
+        raise Unavailable(BUSY)
+    options = json.dumps({"side": side, "crop": crop, "opaque": opaque, "quality": quality})
+    return await asyncio.get_running_loop().run_in_executor(_threads, _run_process, content, options, unreadable)
+
+
+def _run_process(content: bytes, options: str, unreadable: str) -> bytes:
+    command = [sys.executable, "-I", image_process.__file__, options]
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _encode(data, transform)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise Invalid(TOO_LARGE) from error
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
-        raise Invalid(NOT_AN_IMAGE) from error
-
-
-def _encode(data: bytes, transform: Callable[[Image.Image], Image.Image]) -> bytes:
-    with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-        if image.width * image.height > MAX_PIXELS:
-            raise Invalid(TOO_LARGE)
-        upright = ImageOps.exif_transpose(image)
-        made = transform(upright.convert("RGBA" if _is_transparent(upright) else "RGB"))
-    out = io.BytesIO()
-    made.save(out, "WEBP", quality=QUALITY)
-    return out.getvalue()
-
-
-def _is_transparent(image: Image.Image) -> bool:
-    return "A" in image.getbands() or "transparency" in image.info
+        done = subprocess.run(command, input=content, capture_output=True, timeout=MAX_SECONDS, check=False)  # noqa: S603 - no shell, and only our own arguments
+    except subprocess.TimeoutExpired as error:
+        _log.warning("An image was not decoded within %s seconds.", MAX_SECONDS)
+        raise Invalid(unreadable) from error
+    if done.returncode == 0:
+        return done.stdout
+    if done.returncode == image_process.EXIT_TOO_LARGE:
+        raise Invalid(TOO_LARGE)
+    if done.returncode != image_process.EXIT_UNREADABLE:
+        _log.warning("The image process ended with code %s: %s", done.returncode, done.stderr[-300:])
+    raise Invalid(unreadable)

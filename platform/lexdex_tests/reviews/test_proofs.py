@@ -116,9 +116,16 @@ async def test_a_file_that_is_neither_image_nor_pdf_is_refused(
     assert list_stored_files(settings) == before
 
 
-def test_an_image_that_would_not_fit_into_memory_is_refused() -> None:
+async def test_an_image_that_would_not_fit_into_memory_is_refused() -> None:
     with pytest.raises(Invalid, match="too many pixels"):
-        proof_files._convert_image(build_image(size=(9_000, 9_000)))  # noqa: SLF001 - without the thread around it
+        await proof_files.convert_file(build_image(size=(9_000, 9_000)))
+
+
+@pytest.mark.parametrize("name", ["JavaScript", "J#53", "Launch", "EmbeddedFile", "EmbeddedFiles", "RichMedia"])
+async def test_a_pdf_with_active_content_is_refused(client: httpx.AsyncClient, ada: Headers, name: str) -> None:
+    content = PDF.replace(b"nothing much", f"<< /S /{name} (app.alert) >>".encode())
+    answer = await upload_proof(client, ada, content, "application/pdf")
+    assert (answer.status_code, answer.json()["detail"]) == (400, proof_files.ACTIVE_PDF)
 
 
 async def test_only_reviewers_submit_proofs(client: httpx.AsyncClient, review_id: int) -> None:

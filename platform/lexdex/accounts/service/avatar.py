@@ -1,10 +1,7 @@
 """Stores and serves avatars: images re-encoded without metadata, under random file names."""
 
-import asyncio
 import re
 import secrets
-
-from PIL import ImageOps
 
 from lexdex.accounts.queries import profiles as queries
 from lexdex.accounts.service import audit_log
@@ -23,7 +20,7 @@ NO_IMAGE = "Image not found."
 
 async def set_avatar(files: Files, actor: Actor, content: bytes) -> str:
     """Store the uploaded image as the account's avatar, delete the previous one, and return the new URL path."""
-    image = await asyncio.to_thread(crop_to_square, content)
+    image = await images.reencode_image(content, side=SIDE_PIXELS, crop=True)
     name = f"{secrets.token_hex(16)}.webp"
     await files.save(f"{FOLDER}/{name}", image)
     async with database.transaction():
@@ -44,11 +41,6 @@ async def get_avatar(files: Files, name: str) -> bytes:
     if content is None:
         raise NotFound(NO_IMAGE)
     return content
-
-
-def crop_to_square(content: bytes) -> bytes:
-    """Return the image cropped to a square, as WebP; raises Invalid if it isn't an image or has too many pixels."""
-    return images.reencode_image(content, lambda image: ImageOps.fit(image, (SIDE_PIXELS, SIDE_PIXELS)))
 
 
 async def _delete_file(files: Files, name: str) -> None:

@@ -1,11 +1,8 @@
 """Uploaded product logos: re-encodes them, stores them under a random file name, and sets the product's logo field."""
 
-import asyncio
 import re
 import secrets
 from typing import Final
-
-from PIL import Image
 
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import history
@@ -23,7 +20,7 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
 
     The previous file is not deleted, because earlier revisions refer to it.
     """
-    encoded = await asyncio.to_thread(images.reencode_image, image, _shrink_image)
+    encoded = await images.reencode_image(image, side=MAX_SIDE_PIXELS)
     name = f"{secrets.token_hex(16)}.webp"
     await files.save(f"{FOLDER}/{name}", encoded)
     await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="New logo")
@@ -34,9 +31,3 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
 async def get_uploaded_logo(files: Files, name: str) -> bytes | None:
     """Return an uploaded logo by its file name; None for unknown names and for anything that is not a file name."""
     return await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
-
-
-def _shrink_image(image: Image.Image) -> Image.Image:
-    """Scale the image down, if needed, to at most MAX_SIDE_PIXELS per side without cropping it."""
-    image.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
-    return image

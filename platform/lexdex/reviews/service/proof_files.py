@@ -1,24 +1,25 @@
 """Validates and converts the uploaded file of a proof of use, which is an image or a PDF."""
 
-import asyncio
-import io
-import warnings
+import re
 from typing import Final
 
 import msgspec
-from PIL import Image, ImageOps, UnidentifiedImageError
 
+from lexdex.foundation import images
 from lexdex.foundation.errors import Invalid
 
-FORMATS: Final = ("JPEG", "PNG", "WEBP")
 MAX_SIDE_PIXELS: Final = 2_400
-MAX_PIXELS: Final = 40_000_000
 WEBP_QUALITY: Final = 80
 PDF_PREFIX, PDF_END, PDF_END_BYTES = b"%PDF-", b"%%EOF", 1_024
 """A PDF begins with the prefix, and its last `PDF_END_BYTES` contain the end mark."""
+ACTIVE_NAMES: Final = re.compile(
+    rb"/(?:JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|ImportData|SubmitForm)(?![A-Za-z0-9])"
+)
+"""Names that make a PDF run a script, start a program, carry another file or send its form."""
+ESCAPED_BYTE: Final = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 UNREADABLE = "We couldn't read this file. Please use PNG, JPEG, WebP or PDF."
-TOO_LARGE = "This image has too many pixels. Please use a smaller one."
+ACTIVE_PDF = "This PDF contains scripts, actions or attached files. Please print it to a new PDF, or send an image."
 
 
 class ProofFile(msgspec.Struct, frozen=True):
@@ -29,32 +30,18 @@ class ProofFile(msgspec.Struct, frozen=True):
 
 
 async def convert_file(content: bytes) -> ProofFile:
-    """Convert an uploaded image to WebP, or return a PDF unchanged; raises Invalid for any other file."""
+    """Convert an uploaded image to WebP, or return a PDF unchanged.
+
+    Raises Invalid for any other file, and for a PDF with visibly active content. Names inside compressed parts are not
+    searched: a PDF is only ever served as a sandboxed download.
+    """
     if content.startswith(PDF_PREFIX):
         if PDF_END not in content[-PDF_END_BYTES:]:
             raise Invalid(UNREADABLE)
+        if ACTIVE_NAMES.search(ESCAPED_BYTE.sub(lambda match: bytes([int(match[1], 16)]), content)):
+            raise Invalid(ACTIVE_PDF)
         return ProofFile(content, "application/pdf")
-    return ProofFile(await asyncio.to_thread(_convert_image, content), "image/webp")
-
-
-def _convert_image(content: bytes) -> bytes:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _reencode(content)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise Invalid(TOO_LARGE) from error
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
-        raise Invalid(UNREADABLE) from error
-
-
-def _reencode(content: bytes) -> bytes:
-    """Encode an image as WebP at most 2,400 pixels wide and high, without metadata such as location and camera."""
-    with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-        if image.width * image.height > MAX_PIXELS:
-            raise Invalid(TOO_LARGE)
-        upright = ImageOps.exif_transpose(image).convert("RGB")
-        upright.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
-    out = io.BytesIO()
-    upright.save(out, "WEBP", quality=WEBP_QUALITY)
-    return out.getvalue()
+    image = await images.reencode_image(
+        content, side=MAX_SIDE_PIXELS, opaque=True, quality=WEBP_QUALITY, unreadable=UNREADABLE
+    )
+    return ProofFile(image, "image/webp")

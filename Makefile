@@ -72,7 +72,9 @@ test-pipeline: ## The search pipeline on local Ray
 test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
 chaos: ## Break each part under load and recount all acknowledged writes (ROUNDS=1 is the short form of CI)
-	CHAOS_ROUNDS=$(or $(ROUNDS),10) $(PYTEST) $(CHAOS)
+	@# A folder of its own: each start of pytest withdraws access to the shared one from the user of PostgreSQL.
+	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+		PYTEST_DEBUG_TEMPROOT=$$folder CHAOS_ROUNDS=$(or $(ROUNDS),10) $(PYTEST) $(CHAOS)
 mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts, product, permissions or web)
 	platform/mutants/run.sh $(or $(AREA),score)
 fuzz: ## Thousands of generated requests as every kind of caller (FUZZING_EXAMPLES=20 per operation)

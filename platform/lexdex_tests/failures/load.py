@@ -36,8 +36,7 @@ class WritingClient:
         answer = self._http.post("/auth/login", data={"username": self._email, "password": PASSWORD})
         self._http.headers["Authorization"] = f"Bearer {answer.raise_for_status().json()['access_token']}"
         self._products = [row["id"] for row in asyncio.run(fetch(site, "SELECT id FROM product ORDER BY id"))]
-        saved = self._http.post("/api/shortlists/tools", json={"product_id": self._products[0]}).raise_for_status()
-        self._shortlist = f"/api/shortlists/{saved.json()['id']}/tools"
+        self._shortlist = self._create_shortlist()
 
     def run(self, stopped: Event) -> None:
         """Write until the end."""
@@ -49,6 +48,13 @@ class WritingClient:
             if stopped.wait(PAUSE_SECONDS):
                 break
         self._http.close()
+
+    def _create_shortlist(self) -> str:
+        """Create a shortlist with the first product and return the path of its tools."""
+        product, started = self._products[0], time.monotonic()
+        saved = self._http.post("/api/shortlists/tools", json={"product_id": product}).raise_for_status()
+        self._ledger.record(Write(SAVED_TOOL, f"{self._email} {product}", "", saved.status_code, started))
+        return f"/api/shortlists/{saved.json()['id']}/tools"
 
     def _register(self, number: int) -> None:
         email = f"u{number}@{self._id}.ledger.example"

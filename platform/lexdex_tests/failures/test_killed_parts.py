@@ -1,6 +1,4 @@
-"""Parts killed without warning under load: no acknowledged write is lost or done twice, and only requests fail that
-needed the part at that moment.
-"""
+"""Parts killed under load: no acknowledged write is lost or done twice, and only requests that need the part fail."""
 
 import os
 import signal

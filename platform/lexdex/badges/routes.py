@@ -70,7 +70,7 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: ThemeParameter = "light",
     ) -> Response[bytes]:
-        """Return an SVG badge stating that the product is STAR certified; 404 for products that aren't."""
+        """Return a sample of the SVG badge of STAR products; 404 for products that aren't."""
         return _send_badge(request, await service.get_star_badge(settings, product_id), theme)
 
 

@@ -23,11 +23,15 @@ async def get_rating_badge(settings: Settings, product_id: str) -> Badge:
 
 
 async def get_star_badge(settings: Settings, product_id: str) -> Badge:
-    """Build the badge of a STAR product; raises NotFound if the product is hidden or not a STAR product."""
+    """Build the badge of a STAR product; raises NotFound if the product is hidden or not a STAR product.
+
+    The badge is marked as a sample, because no certificate has been issued.
+    """
     product, brand = await catalogue.get_product(product_id), _shorten_brand(settings)
     if not product.star:
         raise NotFound(NO_STAR)
-    return Badge(f"{product.name} is a {brand} STAR product", f"{brand} STAR", None, "Certified product")
+    label = f"Sample of the {brand} STAR badge with {product.name}; no review took place"
+    return Badge(label, f"{brand} STAR", None, "Sample")
 
 
 def _count_reviews(product: ProductDetails) -> str:

@@ -57,8 +57,8 @@ async def test_only_a_star_product_has_a_star(client: httpx.AsyncClient) -> None
     assert (refused.status_code, refused.json()["detail"]) == (404, "This product is not a STAR product.")
     await create_product("sirion-ai", name="Sirion AI", star=True)
     answer = await client.get("/api/badges/sirion-ai/star.svg")
-    assert read_texts(answer.content) == ["Lexdex STAR", "Certified product"]
-    assert read_title(answer.content) == "Sirion AI is a Lexdex STAR product"
+    assert read_texts(answer.content) == ["Lexdex STAR", "Sample"]
+    assert read_title(answer.content) == "Sample of the Lexdex STAR badge with Sirion AI; no review took place"
 
 
 async def test_a_hidden_product_has_no_badge(client: httpx.AsyncClient) -> None:

@@ -87,7 +87,7 @@ async def test_a_listing_compares_and_requests_a_demo(visitor: Visitor, size: Vi
     await dialog.get_by_label("Message").fill("Please show it.")
     await dialog.get_by_role("button", name="Submit").click()
     await expect(
-        page.get_by_text("You have requested a demo for Certa. You will get a reply by email.")
+        page.get_by_text("You have requested a demo for Certa. Your request was sent to our team")
     ).to_be_visible()
     await expect(dialog).to_be_hidden()
     await page.get_by_role("button", name="Request Demo of Certa", exact=True).click()

@@ -42,7 +42,9 @@ async def open_owner_session(client: httpx.AsyncClient, email: str = VENDOR_EMAI
     return headers
 
 
-async def send_request(client: httpx.AsyncClient, product: str = "certa", kind: str = "demo", **changes: str) -> None:
-    """Send a request for a demo or pricing."""
+async def send_request(client: httpx.AsyncClient, product: str = "certa", kind: str = "demo", **changes: str) -> str:
+    """Send a request for a demo or pricing, and return the confirmation message."""
     answer = await client.post(f"/request/request-{kind}", json={**ENQUIRY, "product_id": product, **changes})
     assert answer.status_code == 200, answer.text
+    message: str = answer.json()["message"]
+    return message

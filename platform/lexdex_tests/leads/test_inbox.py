@@ -49,7 +49,8 @@ async def test_the_owner_is_notified_and_the_operator_is_not(client: httpx.Async
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await open_owner_session(client, "second@maker.example", "certa")
     await read_new_emails(settings)
-    await send_request(client)
+    message = await send_request(client)
+    assert message == "You have requested a demo for Certa. Your request was sent to the vendor."
     emails = await read_new_emails(settings)
     assert {sent_email.to for sent_email in emails} == {VENDOR_EMAIL, "second@maker.example"}
     lead = await get_first_lead(client, headers)

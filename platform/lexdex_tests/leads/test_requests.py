@@ -34,7 +34,8 @@ async def test_a_request_is_stored_and_emailed(
     await create_product(name="Certa")
     answer = await send_request(client, path)
     assert answer.status_code == 200
-    assert answer.json() == {"message": f"You have requested {what} for Certa. You will get a reply by email."}
+    recipient = "our team, because no vendor manages this product yet"
+    assert answer.json() == {"message": f"You have requested {what} for Certa. Your request was sent to {recipient}."}
     (sent_email,) = await read_new_emails(settings)
     assert (sent_email.to, sent_email.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
     assert sent_email.subject == f"Ada Lovelace has requested {what} for Certa"

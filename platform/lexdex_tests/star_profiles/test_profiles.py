@@ -1,10 +1,12 @@
 """Star profiles: what the page shows, who may change it, what never gets onto it, and that nothing is forgotten."""
 
 import asyncio
+import io
 from typing import Any
 
 import httpx
 import pytest
+from pypdf import PdfReader
 
 from lexdex.catalogue import service
 from lexdex.foundation import database as db
@@ -65,6 +67,9 @@ async def test_certa_has_a_brochure_and_eight_images(client: httpx.AsyncClient) 
         answer = await client.get(resource["url"])
         assert answer.status_code == 200
         assert answer.content.startswith(b"%PDF-" if resource["type"] == "PDF" else b"<svg")
+        if resource["type"] == "PDF":
+            text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
+            assert "Sample: the STAR programme has not reviewed this product." in " ".join(text.split())
         assert "noindex" in answer.headers["x-robots-tag"]
 
 
@@ -84,6 +89,9 @@ async def test_each_certificate_has_an_image_with_its_own_text(client: httpx.Asy
         assert "sandbox" in answer.headers["content-security-policy"]
         assert each["name"] in answer.text
         assert "STAR Certification" in answer.text
+        assert ">SAMPLE<" in answer.text
+        assert "This product has not been reviewed" in answer.text
+        assert "passed" not in answer.text
 
 
 @pytest.mark.parametrize(

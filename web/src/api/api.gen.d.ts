@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Get STAR badge
-         * @description Return an SVG badge stating that the product is STAR certified; 404 for products that aren't.
+         * @description Return a sample of the SVG badge of STAR products; 404 for products that aren't.
          */
         get: operations["get_star_badge"];
         put?: never;

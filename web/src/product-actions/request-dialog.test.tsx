@@ -56,6 +56,7 @@ it(
     expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '4')
     await fill(dialog)
     expect(await screen.findByText('Your request for a demo of Certa has been sent.')).toBeVisible()
+    expect(screen.getByText('Success')).toBeVisible()
     expect(sent().map(({ body }) => body)).toEqual([
       {
         name: 'Ada Lovelace',

@@ -22,7 +22,7 @@ async function sendRequest(kind: RequestKind, product: { id: string; name: strin
     const { data, error, response } = await api.POST(REQUEST_PATHS[kind], {
       body: { ...fields, product_name: describeRequest(kind, product), product_id: product.id },
     })
-    if (data) toast.success(data.message)
+    if (data) toast.success(REQUEST_MESSAGES.success, data.message)
     else describeRefusal(response.status, readDetail(error))
     return data !== undefined
   } catch {

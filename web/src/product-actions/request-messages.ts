@@ -4,6 +4,7 @@ export type RequestKind = 'demo' | 'pricing'
 export const REQUEST_TITLES: Record<RequestKind, string> = { demo: 'Request Demo', pricing: 'Request Pricing' }
 
 export const REQUEST_MESSAGES = {
+  success: 'Success',
   duplicate: 'Duplicate Request',
   error: 'Error',
   refused: 'Failed to submit pricing request.',

@@ -1,6 +1,7 @@
 /** The comparison list: up to 5 products in local storage, shared by tabs. */
 import { useSyncExternalStore } from 'react'
 import type { ProductPage } from '../api/client'
+import { COMPARISON_KEY } from '../session/comparison-storage'
 import { toast } from '../ui/toast'
 import { splitList } from '../ui/wording'
 
@@ -15,7 +16,6 @@ export const TOO_MANY_MESSAGES = {
 } as const
 export const TOO_FEW_MESSAGE = 'Select at least 2 products to compare'
 
-const STORAGE_KEY = 'lexdex.compare'
 const EMPTY_TRAY: readonly TrayItem[] = []
 
 const isItem = (value: unknown): value is TrayItem =>
@@ -29,7 +29,7 @@ const isItem = (value: unknown): value is TrayItem =>
 /** Parses stored data, which may be outdated or invalid; drops invalid items and more than five. */
 function loadItems(): readonly TrayItem[] {
   try {
-    const stored: unknown = JSON.parse(globalThis.localStorage.getItem(STORAGE_KEY) ?? '[]')
+    const stored: unknown = JSON.parse(globalThis.localStorage.getItem(COMPARISON_KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_PRODUCTS) : EMPTY_TRAY
   } catch {
     return EMPTY_TRAY
@@ -51,7 +51,7 @@ function publishItems(nextItems: readonly TrayItem[]): void {
 
 function storeItems(nextItems: readonly TrayItem[]): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(nextItems))
+    localStorage.setItem(COMPARISON_KEY, JSON.stringify(nextItems))
   } catch {
     // With blocked or full storage the list lasts as long as the page.
   }
@@ -82,7 +82,7 @@ export function clearTray(): void {
 export const reloadTray = (): void => publishItems(loadItems())
 
 function handleStorageEvent(event: StorageEvent): void {
-  if (event.key === STORAGE_KEY || event.key === null) reloadTray()
+  if (event.key === COMPARISON_KEY || event.key === null) reloadTray()
 }
 
 function subscribeToTray(listener: () => void): () => void {

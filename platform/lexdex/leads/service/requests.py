@@ -24,7 +24,8 @@ MISSING_FIELDS = "Please fill in name, email and message."
 UNKNOWN_PRODUCT = "Product not found."
 REQUESTED: Final[dict[LeadKind, str]] = {"demo": "a demo", "pricing": "pricing information"}
 ALREADY_REQUESTED = "You have already requested {} for {}. We have your message."
-CONFIRMATION = "You have requested {} for {}. You will get a reply by email."
+CONFIRMATION = "You have requested {} for {}. Your request was sent to {}."
+TO_VENDOR, TO_OPERATOR = "the vendor", "our team, because no vendor manages this product yet"
 
 PRODUCT_ID_BY_NAME: Final = {"certa.ai": "certa"}
 """Product names in the specification that differ from the catalogue's, with the product id."""
@@ -63,7 +64,7 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
             "lead": str(lead_id) if owners else "",
         }
         await _send_emails(settings, owners, values)
-    return CONFIRMATION.format(REQUESTED[kind], product.name)
+    return CONFIRMATION.format(REQUESTED[kind], product.name, TO_VENDOR if owners else TO_OPERATOR)
 
 
 async def _send_emails(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:

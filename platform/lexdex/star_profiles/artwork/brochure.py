@@ -10,7 +10,10 @@ from lexdex.foundation.typesetting import replace_invisible, to_template_text, t
 from lexdex.star_profiles.schemas import StarProfile
 
 TYPESETTING_FAILED = "This brochure can't be generated as a PDF. The product page has the same content."
-NOTE = "Generated from our catalogue entry, not by the vendor. Current as of"
+NOTE = (
+    "Sample: the STAR programme has not reviewed this product. Generated from our catalogue entry, not by the vendor. "
+    "Current as of"
+)
 
 
 async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, changed_at: datetime) -> bytes:
@@ -29,7 +32,7 @@ def _build_data(profile: StarProfile, brand: str, address: str) -> dict[str, Any
     return {
         "title": replace_invisible(profile.display_name),
         "brand": replace_invisible(brand),
-        "badge": f"{replace_invisible(brand)} STAR Product",
+        "badge": f"{replace_invisible(brand)} STAR Product (sample)",
         "foot": replace_invisible(f"{profile.display_name} · {brand} STAR"),
         "name": to_template_text(profile.display_name),
         "tagline": to_template_text(profile.tagline),
@@ -46,11 +49,12 @@ def _build_sections(profile: StarProfile) -> list[dict[str, Any]]:
     return [
         _build_section("Modules", [_build_part(each.name, text=each.description) for each in profile.modules]),
         _build_section(
-            "Certified solutions", [_build_part(each.category, each.items) for each in profile.certified_solutions]
+            "Certified solutions (sample)",
+            [_build_part(each.category, each.items) for each in profile.certified_solutions],
         ),
         _build_section("Technical", [_build_part(title, text=text) for title, text in technical if text]),
         _build_section(
-            "Certificates", [_build_part(each.name, text=each.description) for each in profile.certificates]
+            "Certificates (sample)", [_build_part(each.name, text=each.description) for each in profile.certificates]
         ),
     ]
 

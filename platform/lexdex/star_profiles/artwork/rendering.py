@@ -10,13 +10,18 @@ SERIF = "Georgia, 'Times New Roman', serif"
 SANS = "system-ui, 'Segoe UI', Roboto, Arial, sans-serif"
 INK, PALE, LINE, BRAND, SOFT, GOLD = "#14201b", "#56635c", "#c5cfc9", "#0b5f4a", "#dff0e9", "#b57a0c"
 CAPTION = "Our own illustration, not a screenshot of the product."
+SAMPLE = "SAMPLE"
+NOT_REVIEWED = "Sample certificate. This product has not been reviewed."
 
 
 def render_certificate(*, brand: str, product: str, company: str, name: str, description: str) -> bytes:
-    """Render a product's certificate as SVG, 1,120 by 792 pixels (A4 landscape)."""
+    """Render a sample of a product's certificate as SVG, 1,120 by 792 pixels (A4 landscape).
+
+    It is marked as a sample and claims no review, because no certificate has been issued.
+    """
     lines = [
         _draw_text(560, 236, f"{brand} STAR Certification", size=30, fill=BRAND, weight=700),
-        _draw_text(560, 296, "This product has passed the review of the STAR programme", size=21, fill=PALE),
+        _draw_text(560, 296, NOT_REVIEWED, size=21, fill=PALE),
         *_draw_lines(560, 376, product, size=52, width=34, max_lines=2, font=SERIF, weight=700),
         _draw_text(560, 500, company, size=24, fill=INK) if company and company != product else "",
         f'<line x1="400" y1="544" x2="720" y2="544" stroke="{GOLD}" stroke-width="2"/>',
@@ -28,8 +33,17 @@ def render_certificate(*, brand: str, product: str, company: str, name: str, des
         f'<rect x="28" y="28" width="1064" height="736" fill="none" stroke="{BRAND}" stroke-width="5"/>'
         f'<rect x="42" y="42" width="1036" height="708" fill="none" stroke="{GOLD}" stroke-width="1.500"/>'
     )
+    # Behind the text, large enough to stay visible in a cropped or reduced copy.
+    mark = (
+        f'<g transform="rotate(-30 560 396)" opacity=".13">'
+        f"{_draw_text(560, 480, SAMPLE, size=250, fill=INK, weight=700)}</g>"
+    )
     return _wrap_svg(
-        1120, 792, f"{brand} STAR Certification of {product}: {name}", frame + _draw_star(560, 132), *lines
+        1120,
+        792,
+        f"Sample: {brand} STAR Certification of {product}: {name}",
+        frame + mark + _draw_star(560, 132),
+        *lines,
     )
 
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { addToTray, readTrayItems } from '../../product-actions/tray'
 import { fakeServer, openPage } from '../../test/app'
 import { ACCOUNT, PROFILE, buildSignedInReplies, signIn } from '../../test/accounts'
 import { covers } from '../../test/covers'
@@ -39,8 +40,11 @@ it(
     expect(bar.getByRole('link', { name: 'Lexdex, home' })).toHaveAttribute('href', '/')
     expect(bar.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search')
     expect(bar.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    addToTray({ id: 'certa', name: 'Certa', company: '', logo: '', category: '', sample: false }, 'search')
     await userEvent.click(bar.getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
+    expect(localStorage.getItem('lexdex.compare')).toBeNull()
+    expect(readTrayItems()).toEqual([])
     expect(localStorage.getItem('roleId')).toBeNull()
     expect(requests.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toBe('Bearer a-token')
   },

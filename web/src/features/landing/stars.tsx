@@ -51,8 +51,9 @@ export function Stars() {
       <header className={bandStyles.bandHead}>
         <h2 id="stars-heading">{BRAND} STAR products</h2>
         <p>
-          A STAR product has passed our independent review of its ideal client profile, product claims, proof of
-          concept, leadership and finances, benchmarks and innovation. STAR status never affects search ranking.
+          The STAR review will cover a product's ideal client profile, product claims, proof of concept, leadership and
+          finances, benchmarks and innovation. These five are samples: none has been reviewed yet. STAR status never
+          affects search ranking.
         </p>
         <StartLink>
           Learn More<span className="sr-only"> about STAR products</span>

@@ -20,9 +20,9 @@ const PROMISES: readonly { icon: IconName; title: string; text: string }[] = [
     text: 'The ranking never sees who pays, who is certified or who wants leads. Open any result to see its score breakdown.',
   },
   {
-    icon: 'seal',
-    title: 'Verifiable certificates',
-    text: 'Check what was reviewed, when, and whether the certificate is still valid.',
+    icon: 'book',
+    title: 'Every change is recorded',
+    text: "See which source changed a product's entry and when, and read the entry as of any earlier day.",
   },
 ]
 

@@ -21,7 +21,7 @@ export default function CertificateDialog({ certificate, product, onClose }: Pro
       <img
         className={styles.certificate}
         src={certificate.image}
-        alt={`${certificate.name} of ${product}. ${certificate.description}`}
+        alt={`Sample certificate: ${certificate.name} of ${product}. ${certificate.description}`}
         width={1120}
         height={792}
       />

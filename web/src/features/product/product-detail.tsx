@@ -72,7 +72,7 @@ function ProductHeader({ product }: { product: ProductPage }) {
           <span className="badge" dir="auto">
             {categories[0] ?? 'N/A'}
           </span>
-          {product.Star ? <span className="star-badge">STAR</span> : null}
+          {product.Star ? <span className="star-badge">STAR (sample)</span> : null}
           {product.SampleData ? <SampleMark /> : null}
         </p>
         <h1 dir="auto">

@@ -84,7 +84,11 @@ function Certifications({ product, certificates }: { product: string; certificat
   return (
     <section className={`card ${productPageStyles.factCard}`} aria-labelledby="certifications">
       <h2 id="certifications">{BRAND} STAR Certifications</h2>
-      {certificates.length === 0 ? <p>No certificate has been issued yet.</p> : null}
+      <p>
+        {certificates.length === 0
+          ? 'No certificate has been issued yet.'
+          : 'Sample: this product has not been reviewed, and no certificate has been issued yet.'}
+      </p>
       <div className={styles.certificateButtons}>
         {certificates.map((certificate) => (
           <button

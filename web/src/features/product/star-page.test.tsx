@@ -26,6 +26,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Back to Lexdex STAR Products' })).toBeVisible()
   for (const text of [
     'Lexdex STAR Product',
+    'Sample',
     'Compliance & Risk Management Tools',
     'Third-party risk management',
     '0 reviews',

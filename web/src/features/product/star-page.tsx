@@ -56,6 +56,7 @@ function StarHero({ product, star, onSent }: { product: ProductPage; star: Star;
         <ProductLogo image={product.Image} size={80} />
         <p className={productPageStyles.productTags}>
           <span className="star-badge">{BRAND} STAR Product</span>
+          <span className="sample">Sample</span>
           {splitList(product.Category).map((category) => (
             <span key={category} className="badge" dir="auto">
               {category}

@@ -101,7 +101,14 @@ describe('tabs', () => {
       {},
       { Integrateswith: 'Slack; Box', SecurityCertifications: 'SOC 2' },
     )
-    for (const text of [/^Cloud service/, /^Workflows are configured/, 'STAR certificate', 'SOC 2', 'Slack', 'Box'])
+    for (const text of [
+      /^Cloud service/,
+      /^Workflows are configured/,
+      'STAR certificate (sample)',
+      'SOC 2',
+      'Slack',
+      'Box',
+    ])
       expect(panel.getByText(text)).toBeVisible()
     expect(within(panel.getByRole('region', { name: 'Download Resources' })).getAllByRole('link')).toHaveLength(9)
   })
@@ -140,7 +147,7 @@ describe('certificates', () => {
       expect(panel.getByRole('button', { name })).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: 'Approvals' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' }))
-    expect(dialog.getByRole('img', { name: /^Approvals of EQS Group/ })).toHaveAttribute(
+    expect(dialog.getByRole('img', { name: /^Sample certificate: Approvals of EQS Group/ })).toHaveAttribute(
       'src',
       '/api/star-products/eqs-group/certificates/2.svg?v=0',
     )
@@ -150,6 +157,7 @@ describe('certificates', () => {
 
   it('have one button for a whole product', covers('Q08', 'Q09'), async () => {
     const { panel } = await openStarPage('sirion-ai')
+    expect(panel.getByText(/^Sample: this product has not been reviewed/)).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: 'View Certificate' }))
     expect(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' })).toBeInTheDocument()
   })

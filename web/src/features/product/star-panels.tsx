@@ -110,7 +110,12 @@ function TechnicalPanel({ product, star }: Props) {
       <Quotes title="Scalability" quoteText={scalability} />
       <section className={`card ${productPageStyles.factCard}`} aria-labelledby="standards">
         <h2 id="standards">Security Standards</h2>
-        <Chips values={[...star.certificates.map(({ name }) => name), ...splitList(product.SecurityCertifications)]} />
+        <Chips
+          values={[
+            ...star.certificates.map(({ name }) => `${name} (sample)`),
+            ...splitList(product.SecurityCertifications),
+          ]}
+        />
       </section>
       <section className={`card ${productPageStyles.factCard}`} aria-labelledby="integrations">
         <h2 id="integrations">Integrations</h2>

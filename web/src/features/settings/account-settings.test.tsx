@@ -98,6 +98,18 @@ describe('data', () => {
     expect(screen.getByText(/I agree to the Terms & Conditions\./)).toBeInTheDocument()
   })
 
+  it('clears the search history only after a confirmation', async () => {
+    const { sent } = await openSettings({ 'DELETE /api/searches': { body: { erased: 3 } } })
+    await clickButton('Clear search history')
+    expect(await screen.findByText('Clear your search history?')).toBeVisible()
+    await clickButton('Cancel')
+    expect(sent('DELETE', '/api/searches')).toBeUndefined()
+    await clickButton('Clear search history')
+    await clickButton('Clear')
+    expect(await screen.findByText('3 searches deleted.')).toBeVisible()
+    expect(sent('DELETE', '/api/searches')).toBeDefined()
+  })
+
   it('resets the checkbox when saving fails', async () => {
     await openSettings({ 'PUT /api/account/consents': 'broken' })
     const box = await screen.findByRole('checkbox', { name: /Email me about new tools/ })

@@ -3,6 +3,7 @@ import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
+import Popconfirm from 'antd/es/popconfirm'
 import { api, unwrapResponse } from '../../api/client'
 import { openCookieChoices } from '../../session/cookie-consent'
 import { Icon } from '../../ui/icons'
@@ -70,9 +71,17 @@ function EraseSearchesButton() {
     onError: (error) => toast.error('Failed to clear your search history', errorMessage(error)),
   })
   return (
-    <Button loading={eraseMutation.isPending} onClick={() => eraseMutation.mutate()}>
-      {eraseMutation.isPending ? 'Clearing...' : 'Clear search history'}
-    </Button>
+    <Popconfirm
+      title="Clear your search history?"
+      description="All your searches are deleted. This cannot be undone."
+      okText="Clear"
+      cancelText="Cancel"
+      onConfirm={() => eraseMutation.mutate()}
+    >
+      <Button loading={eraseMutation.isPending}>
+        {eraseMutation.isPending ? 'Clearing...' : 'Clear search history'}
+      </Button>
+    </Popconfirm>
   )
 }
 

@@ -109,7 +109,7 @@ async def test_an_address_has_one_account(client: httpx.AsyncClient) -> None:
 
 async def test_a_thousand_at_once_make_one_account(client: httpx.AsyncClient, settings: Settings) -> None:
     # Several times the pool's connections; all thousand in its queue could outlast its time limit on a busy machine.
-    in_flight = asyncio.Semaphore(200)
+    in_flight = asyncio.Semaphore(50)
 
     async def register_one() -> httpx.Response:
         async with in_flight:

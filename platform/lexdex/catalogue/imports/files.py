@@ -1,8 +1,8 @@
 """Reads CSV, JSON Lines and XLSX row by row; an unreadable row is rejected and reading continues with the next."""
 
 import codecs
-import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,12 +11,16 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from lexdex.catalogue.imports.csv_records import CsvRecord, read_records
 from lexdex.catalogue.imports.report import RejectedRow
+from lexdex.catalogue.imports.workbooks import SheetRow, read_workbook
 from lexdex.foundation.errors import Invalid
 
 MAX_ROW_LENGTH = 1_000_000
 """Bytes; limits the memory that one row can take."""
 FORMATS = {".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".xlsx": "xlsx"}
+WIDE_DELIMITER = re.compile(rb"\0[,;\t\r\n]|[,;\t\r\n]\0")
+"""A delimiter beside a zero byte: text in UTF-16 or UTF-32."""
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
 
 
@@ -66,54 +70,56 @@ def open_table(path: Path) -> Iterator[Table]:
 
 def _open_csv(file: BinaryIO, path: Path) -> Table:
     total = path.stat().st_size
-    head = file.read(4)
+    head = file.read(4_096)
     file.seek(0)
-    encoding = "utf-16" if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    encoding = _detect_encoding(head, path.name)
     text = io.TextIOWrapper(file, encoding=encoding, errors="surrogateescape", newline="")
     first = text.readline(MAX_ROW_LENGTH)
     text.seek(0)
-    reader = csv.reader(text, delimiter=_detect_delimiter(first))
-    header = next((row for row in _read_header_rows(reader) if any(cell.strip() for cell in row)), None)
+    records = read_records(text, _detect_delimiter(first))
+    header = next((record for record in records if record.problem or _has_text(record.cells)), None)
     if header is None:
         raise Invalid(f"{path.name}: the file has no rows.")
-    columns = [_replace_surrogates(name).strip() for name in header]
+    if header.problem:
+        raise Invalid(f"{path.name}: the header cannot be read: {header.problem}.")
+    columns = [_replace_surrogates(name).strip() for name in header.cells]
 
     def position() -> int:
         """Return the position in bytes. Using `text` here prevents its garbage collection, which closes the file."""
         return text.buffer.tell()
 
-    return Table(columns, _read_csv_rows(reader, columns), position, total)
+    return Table(columns, _read_csv_rows(records, columns), position, total)
 
 
 def _detect_delimiter(line: str) -> str:
     return max(",;\t", key=line.count)
 
 
-def _read_header_rows(reader: Any) -> Iterator[list[str]]:  # noqa: ANN401 - csv's reader has no public type
-    try:
-        yield from reader
-    except csv.Error as error:
-        raise Invalid(f"The first line cannot be read: {error}.") from error
+def _detect_encoding(head: bytes, name: str) -> str:
+    utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)) or (not utf16 and WIDE_DELIMITER.search(head)):
+        raise Invalid(f"{name}: the file {NOT_TEXT}.")
+    return "utf-16" if utf16 else "utf-8-sig"
 
 
-def _read_csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | RejectedRow]:  # noqa: ANN401 - see above
-    while True:
-        line = reader.line_num + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            yield RejectedRow(line, f"the row cannot be read: {error}")
-            continue
-        if any(cell.strip() for cell in cells):
-            yield _read_csv_row(line, cells, columns)
+def _has_text(cells: Sequence[str]) -> bool:
+    return any(cell.strip() for cell in cells)
 
 
-def _read_csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | RejectedRow:
+def _read_csv_rows(records: Iterator[CsvRecord], columns: Sequence[str]) -> Iterator[Row | RejectedRow]:
+    for record in records:
+        if record.problem:
+            yield RejectedRow(record.line, record.problem)
+        elif _has_text(record.cells):
+            yield _read_csv_row(record, columns)
+
+
+def _read_csv_row(record: CsvRecord, columns: Sequence[str]) -> Row | RejectedRow:
+    line, cells = record.line, record.cells
     if len(cells) != len(columns):
+        row = "the row" if record.last_line == line else f"the row, which ends in line {record.last_line},"
         return RejectedRow(
-            line, f"the row has {len(cells)} columns, the header has {len(columns)}", _replace_surrogates(cells[0])
+            line, f"{row} has {len(cells)} columns, the header has {len(columns)}", _replace_surrogates(cells[0])
         )
     if any(not cell.isascii() and _has_surrogates(cell) for cell in cells):
         return RejectedRow(line, NOT_TEXT, _replace_surrogates(cells[0]))
@@ -165,35 +171,17 @@ def _read_json_row(line: int, text: bytes) -> Row | RejectedRow:
 
 
 def _open_workbook(file: BinaryIO, path: Path) -> Table:
-    from openpyxl import load_workbook  # noqa: PLC0415 - slow to import, and only this format needs it
-
-    sheet = load_workbook(file, read_only=True, data_only=True).worksheets[0]
-    rows = enumerate(sheet.iter_rows(values_only=True), 1)
-    header = next((cells for _, cells in rows if any(_format_cell(cell) for cell in cells)), None)
+    rows = read_workbook(file, path.name)
+    header = next((texts for _, texts in rows if any(texts)), None)
     if header is None:
         raise Invalid(f"{path.name}: the first sheet is empty.")
-    columns = [_format_cell(cell) for cell in header]
-    done = [1]
-    return Table(columns, _read_sheet_rows(rows, columns, done), lambda: done[0], sheet.max_row or 0)
+    return Table(header, _read_sheet_rows(rows, header), file.tell, path.stat().st_size)
 
 
-def _read_sheet_rows(
-    rows: Iterator[tuple[int, tuple[Any, ...]]], columns: Sequence[str], done: list[int]
-) -> Iterator[Row | RejectedRow]:
-    for line, cells in rows:
-        done[0] = line
-        texts = [_format_cell(cell) for cell in cells]
+def _read_sheet_rows(rows: Iterator[SheetRow], columns: Sequence[str]) -> Iterator[Row | RejectedRow]:
+    for line, texts in rows:
         if any(texts[len(columns) :]):
             yield RejectedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
         elif any(texts):
             filled = texts[: len(columns)] + [""] * (len(columns) - len(texts))
             yield Row(line, dict(zip(columns, filled, strict=True)))
-
-
-def _format_cell(cell: object) -> str:
-    """Format a cell as text; a whole float such as 2015.0 becomes "2015"."""
-    if cell is None:
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell).strip()

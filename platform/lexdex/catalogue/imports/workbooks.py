@@ -28,7 +28,7 @@ def _read_rows(file: BinaryIO) -> Iterator[SheetRow]:
     from openpyxl import load_workbook  # noqa: PLC0415 - slow to import, and only this format needs it
     from openpyxl.worksheet._reader import WorkSheetParser  # noqa: PLC0415
 
-    book = load_workbook(file, read_only=True, data_only=True)
+    book: Any = load_workbook(file, read_only=True, data_only=True)
     sheet: Any = book.worksheets[0]
     # iter_rows() fills gaps with rows and cells that are not in the file, and leaves out rows that are out of order.
     with sheet._get_source() as source:  # noqa: SLF001

@@ -3,6 +3,7 @@
 import io
 import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
@@ -45,7 +46,7 @@ def build_sheet(rows: bytes) -> bytes:
     return b'<worksheet xmlns="%s"><sheetData>%s</sheetData></worksheet>' % (space, rows)
 
 
-HOSTILE = {
+HOSTILE: dict[str, Callable[[], bytes]] = {
     "bomb.xlsx": lambda: build_workbook({SHEET: BIG}),
     "strings.xlsx": lambda: build_workbook({"xl/sharedStrings.xml": b"<sst>" + b"<si/>" * 3_000_000 + b"</sst>"}),
     "entities.xlsx": lambda: build_workbook({"xl/workbook.xml": ENTITIES}),

@@ -88,8 +88,16 @@ it('opens the review form for the product, here and after the login', { timeout:
   expect(await screen.findByRole('dialog', { name: 'Write a Review' })).toBeVisible()
 })
 
-it('opens the review form at once for an address that asks for it, but not for visitors', async () => {
+it('opens the review form at once for the address of the form', { timeout: 20_000 }, async () => {
+  signIn('1')
   await show(body([review(1)]), {}, '/product/certa#write-review')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write a Review' }))
+  expect(dialog.getByLabelText('Product')).toHaveValue('Certa')
+})
+
+it('does not open the review form for visitors', async () => {
+  const { part } = await show(body([review(1)]), {}, '/product/certa#write-review')
+  expect(part.getByRole('link', { name: 'Write a review' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

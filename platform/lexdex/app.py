@@ -22,6 +22,7 @@ from lexdex.foundation.http.client import provide_client
 from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
 from lexdex.foundation.http.methods import AllowedMethods
+from lexdex.foundation.http.server import Draining, Server
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.outbox.wake_up import wake_worker
@@ -66,9 +67,10 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
     `descriptor` is the file descriptor of a listening socket; without one, the host and port of the settings are used.
     """
     telemetry.configure(settings)
-    server = uvicorn.Server(
+    app = Draining(create_app(settings))
+    server = Server(
         uvicorn.Config(
-            create_app(settings),
+            app,
             host=settings.host,
             port=settings.port,
             loop="uvloop",
@@ -82,7 +84,8 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
             proxy_headers=bool(settings.trusted_proxies),
             forwarded_allow_ips=settings.trusted_proxies,
             timeout_graceful_shutdown=GRACE_SECONDS,
-        )
+        ),
+        app,
     )
     server.run(sockets=None if descriptor is None else [socket.socket(fileno=descriptor)])
 

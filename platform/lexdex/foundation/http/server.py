@@ -1,0 +1,58 @@
+"""The web server: uvicorn, with a shutdown that loses no request of a client that is still sending."""
+
+import asyncio
+import socket
+import time
+
+import uvicorn
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+DRAIN_SECONDS = 1.0
+"""How long connections may be used after the stop signal; a client that sends meanwhile is asked to close its one."""
+POLL_SECONDS = 0.02
+
+
+class Draining:
+    """ASGI middleware that, once `is_draining` is set, asks clients to close their connection after the response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.is_draining = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one ASGI connection."""
+        if self.is_draining and scope["type"] == ScopeType.HTTP:
+            send = _close_after(send)
+        await self._app(scope, receive, send)
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which first stops accepting connections and then waits for the open ones to end.
+
+    uvicorn closes a connection without a running request at once. A request that was on its way then gets no response.
+    """
+
+    def __init__(self, config: uvicorn.Config, draining: Draining) -> None:
+        super().__init__(config)
+        self._draining = draining
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop accepting connections, let the open ones send a last request, and shut down."""
+        for server in self.servers:
+            server.close()
+        self._draining.is_draining = True
+        deadline = time.monotonic() + DRAIN_SECONDS
+        # uvicorn has no event for the end of its last connection.
+        while self.server_state.connections and time.monotonic() < deadline:  # noqa: ASYNC110
+            await asyncio.sleep(POLL_SECONDS)
+        await super().shutdown(sockets)
+
+
+def _close_after(send: Send) -> Send:
+    async def send_last(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], (b"connection", b"close")]
+        await send(message)
+
+    return send_last

@@ -8,7 +8,7 @@ from xml.parsers import expat
 from lexdex.foundation.errors import Invalid
 
 MAX_UNPACKED_BYTES: Final = 200_000_000
-MAX_MEMBERS: Final = 2_000
+MAX_PARTS: Final = 2_000
 MAX_RATIO: Final = 100
 MIN_RATIO_BYTES: Final = 1_000_000
 """Parts smaller than this may be compressed by more than MAX_RATIO."""
@@ -24,16 +24,16 @@ HAS_ENTITIES: Final = "this workbook defines XML entities, which spreadsheet pro
 def check_workbook(file: BinaryIO, name: str) -> None:
     """Raise Invalid if the workbook is too large when unpacked, in bytes, parts or elements, or has a DTD."""
     with zipfile.ZipFile(file) as archive:
-        members = archive.infolist()
-        if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED_BYTES:
+        parts = archive.infolist()
+        if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
             raise Invalid(f"{name}: {TOO_LARGE}.")
-        for member in members:
-            if member.file_size > max(MIN_RATIO_BYTES, MAX_RATIO * member.compress_size):
+        for part in parts:
+            if part.file_size > max(MIN_RATIO_BYTES, MAX_RATIO * part.compress_size):
                 raise Invalid(f"{name}: {TOO_LARGE}.")
-        for member in members:
-            if PurePosixPath(member.filename).suffix.lower() in {".xml", ".rels"}:
-                with archive.open(member) as part:
-                    _PartCheck(name).read(part)
+        for part in parts:
+            if PurePosixPath(part.filename).suffix.lower() in {".xml", ".rels"}:
+                with archive.open(part) as content:
+                    _PartCheck(name).read(content)
     file.seek(0)
 
 

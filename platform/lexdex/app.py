@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.types import ASGIApp
 
 from lexdex.features import FEATURES, PERSONAL_DATA
-from lexdex.foundation import config, database, health, telemetry
+from lexdex.foundation import config, database, health, security_log, telemetry
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
@@ -67,6 +67,8 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
     `descriptor` is the file descriptor of a listening socket; without one, the host and port of the settings are used.
     """
     telemetry.configure(settings)
+    security_log.configure(settings)
+    security_log.record_start("api", settings)
     app = Draining(create_app(settings))
     server = Server(
         uvicorn.Config(

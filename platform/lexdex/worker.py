@@ -15,7 +15,7 @@ from arq.worker import Worker, func
 from redis.exceptions import RedisError
 
 from lexdex.features import FEATURES, PERSONAL_DATA
-from lexdex.foundation import database, redis, telemetry
+from lexdex.foundation import database, redis, security_log, telemetry
 from lexdex.foundation.mail import delivery
 from lexdex.foundation.outbox import Consumer, store
 from lexdex.foundation.outbox.events import notify_after_commit
@@ -40,6 +40,8 @@ Context = dict[Any, Any]
 def run(settings: Settings) -> None:
     """Run the worker until a stop signal."""
     telemetry.configure(settings)
+    security_log.configure(settings)
+    security_log.record_start("worker", settings)
     asyncio.run(_work_with_pool(settings))
 
 

@@ -21,7 +21,6 @@ TIMEOUT_SECONDS: Final = 0.5
 """A request waits no longer than this for Redis."""
 COOLDOWN_SECONDS: Final = 2.0
 """After a failure Redis is not called for this long, so that a hanging one does not slow each request."""
-LOG_INTERVAL_SECONDS: Final = 60.0
 
 
 class RedisUnavailable(Exception):
@@ -43,7 +42,8 @@ class GuardedRedis:
     ) -> None:
         self.client = client
         self._timeout_seconds, self._cooldown_seconds = timeout_seconds, cooldown_seconds
-        self._retry_at = self._log_again_at = float("-inf")
+        self._retry_at = float("-inf")
+        self._is_unavailable = False
 
     async def run(
         self, operation: Callable[["redis.Redis"], Awaitable[T]], *, timeout_seconds: float | None = None
@@ -57,16 +57,17 @@ class GuardedRedis:
         try:
             # The timeout includes the wait for a connection, since the pool opens them one after the other.
             async with asyncio.timeout(self._timeout_seconds if timeout_seconds is None else timeout_seconds):
-                return await operation(self.client)
+                result = await operation(self.client)
         except (RedisError, OSError) as error:
             self._pause(error)
             raise RedisUnavailable from error
+        self._is_unavailable = False
+        return result
 
     def _pause(self, error: Exception) -> None:
-        now = time.monotonic()
-        self._retry_at = now + self._cooldown_seconds
-        if now >= self._log_again_at:
-            self._log_again_at = now + LOG_INTERVAL_SECONDS
+        self._retry_at = time.monotonic() + self._cooldown_seconds
+        if not self._is_unavailable:
+            self._is_unavailable = True
             logger.warning("redis is unavailable", error=type(error).__name__)
 
     async def ping(self) -> None:

@@ -55,6 +55,12 @@ def configure_output(level: str, *, is_json: bool = False) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
+def build_json_formatter() -> ProcessorFormatter:
+    """Return a formatter that writes JSON lines with the name of the event in `event`."""
+    json = structlog.processors.JSONRenderer(serializer=_encode)
+    return ProcessorFormatter(foreign_pre_chain=COMMON, processors=[ProcessorFormatter.remove_processors_meta, json])
+
+
 def _build_renderers(*, is_json: bool) -> list[Processor]:
     if is_json:
         rename = structlog.processors.EventRenamer("message")

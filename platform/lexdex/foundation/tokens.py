@@ -90,6 +90,11 @@ def _create_fernets(settings: Settings) -> list[Fernet]:
     return [Fernet(base64.urlsafe_b64encode(key)) for key in keys]
 
 
+def derive_log_key(settings: Settings) -> bytes:
+    """Return the key of the hashes in the security log."""
+    return _derive_key(settings.secret_key, b"security log")
+
+
 def _list_secrets(settings: Settings) -> list[str]:
     return [settings.secret_key, *settings.previous_keys]
 

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from lexdex.accounts.events import ActivityRecorded
-from lexdex.foundation import outbox
+from lexdex.accounts.security_events import AccountAction
+from lexdex.foundation import outbox, security_log
 
 
 async def record(account: UUID, action: str, description: str, *, is_visible: bool = True, **details: object) -> None:
@@ -12,4 +13,5 @@ async def record(account: UUID, action: str, description: str, *, is_visible: bo
 
     The user sees it in the activity log unless `is_visible` is False.
     """
+    security_log.record(AccountAction(action=action, account_id=account))
     await outbox.publish(ActivityRecorded(action, description, datetime.now(UTC), account, details, is_visible))

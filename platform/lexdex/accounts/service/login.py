@@ -8,9 +8,10 @@ import msgspec
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.login import LoginForm
+from lexdex.accounts.security_events import SignInFailed
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.password_hashing import hash_password, needs_rehash, verify_password
-from lexdex.foundation import database, tokens
+from lexdex.foundation import database, security_log, tokens
 from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, SecondFactor
 from lexdex.foundation.addresses import get_email_key
 from lexdex.foundation.client import Client
@@ -54,9 +55,14 @@ async def log_in(form: LoginForm, client: Client) -> NewSession:
     # An invalid address is looked up too, so that the response time does not show the difference.
     stored = await accounts.find_by_email(get_email_key(form.username))
     if not await verify_password(stored.password_hash if stored else "", form.password) or stored is None:
+        _record_failure(form, "wrong_credentials")
         raise Invalid({"message": WRONG})
-    _refuse_state(stored)
-    _refuse_wrong_tab(stored, form.scope)
+    try:
+        _refuse_state(stored)
+        _refuse_wrong_tab(stored, form.scope)
+    except Forbidden:
+        _record_failure(form, "refused_state")
+        raise
     if needs_rehash(stored.password_hash):
         await accounts.set_password(stored.id, await hash_password(form.password))
     return await open_session(stored, client)
@@ -109,6 +115,11 @@ def _refuse_wrong_tab(stored: StoredAccount, scope: str) -> None:
     expected = TABS.get(scope)
     if expected and stored.role in USE_OTHER_TAB and stored.role != expected:
         raise Forbidden({"message": USE_OTHER_TAB[stored.role], "user": {"role_id": stored.role}})
+
+
+def _record_failure(form: LoginForm, reason: str) -> None:
+    account_key = security_log.hash_identifier(get_email_key(form.username))
+    security_log.record(SignInFailed(reason=reason, account_key=account_key))
 
 
 def _clean_user_agent(user_agent: str) -> str:

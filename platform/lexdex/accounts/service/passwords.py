@@ -6,10 +6,11 @@ from lexdex.accounts.events import PasswordResetRequested
 from lexdex.accounts.queries import accounts, link_tokens, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
+from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
 from lexdex.accounts.service import audit_log, consents
 from lexdex.accounts.service.password_hashing import hash_password, verify_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
-from lexdex.foundation import database, mail, outbox
+from lexdex.foundation import database, mail, outbox, security_log
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Invalid, Unauthenticated
@@ -32,7 +33,9 @@ async def request_reset(email: str) -> None:
 
     The response and its duration therefore don't reveal whether one exists.
     """
-    await outbox.publish(PasswordResetRequested(normalize_email(email)))
+    address = normalize_email(email)
+    security_log.record(PasswordResetAttempted(account_key=security_log.hash_identifier(address)))
+    await outbox.publish(PasswordResetRequested(address))
 
 
 async def send_requested_link(settings: Settings, address: str, token_id: UUID) -> None:
@@ -86,6 +89,7 @@ async def confirm_password(actor: Actor, password: str) -> StoredAccount:
     if stored is None:
         raise Unauthenticated(LOG_IN)
     if not await verify_password(stored.password_hash, password):
+        security_log.record(PasswordRejected(account_id=actor.account_id))
         raise Invalid(WRONG)
     return stored
 

@@ -11,9 +11,10 @@ from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries import second_factor as queries
 from lexdex.accounts.queries.second_factor import StoredSecret
 from lexdex.accounts.schemas.second_factor import TwoFactorEnrolment
+from lexdex.accounts.security_events import SecondFactorRejected
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.passwords import confirm_password
-from lexdex.foundation import database, mail, tokens
+from lexdex.foundation import database, mail, security_log, tokens
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Forbidden, Invalid
 from lexdex.settings import Settings
@@ -57,6 +58,7 @@ async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> 
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
         if not await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code):
+            security_log.record(SecondFactorRejected(account_id=actor.account_id))
             raise Invalid(WRONG)
         await queries.confirm_secret(actor.account_id)
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
@@ -73,6 +75,7 @@ async def submit_code(settings: Settings, actor: Actor, code: str) -> None:
     async with database.transaction():
         is_current = await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code)
         if not is_current and not await queries.use_recovery_code(actor.account_id, _hash_recovery_code(code)):
+            security_log.record(SecondFactorRejected(account_id=actor.account_id))
             raise Invalid(WRONG)
         await sessions.mark_second_factor_passed(actor.session_id)
         if not is_current:

@@ -8,6 +8,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 from structlog.contextvars import bind_contextvars
 
+from lexdex.foundation import security_log
 from lexdex.foundation.http import errors
 from lexdex.foundation.http.bodies import BodyTypes
 from lexdex.foundation.http.headers import RawHeader, build_security_headers
@@ -21,6 +22,8 @@ from lexdex.settings import Settings
 access = get_logger("lexdex.access")
 
 READ_METHODS = frozenset({"GET", "HEAD"})
+REFUSALS = frozenset({401, 403, 429})
+"""Statuses of responses that enter the security log."""
 VARY: RawHeader = (b"vary", b"Accept")
 NO_STORE: RawHeader = (b"cache-control", b"no-store")
 """Responses of the API may be personal, so that none is stored unless its handler says otherwise."""
@@ -57,7 +60,6 @@ class Edge:
         self._varied = (*self._fixed, VARY)
         self._fixed_api, self._varied_api = (*self._fixed, NO_STORE), (*self._varied, NO_STORE)
         self._ids = generate_request_ids()
-        self._logs_access = settings.log_level == "debug"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one ASGI connection; lifespan events and anything else that is not HTTP go directly to the API."""
@@ -69,7 +71,12 @@ class Edge:
     async def _serve(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         scope["request_id"] = request_id = next(self._ids)  # type: ignore[typeddict-unknown-key]
         bind_contextvars(request_id=request_id)
+        started_at = time.perf_counter()
         target, fixed = self._choose_target(scope)
+        is_head = scope["method"] == "HEAD" and target is self._api
+        # The API writes the actor and the route to the scope that it receives.
+        served = cast("HTTPScope", {**scope, "method": "GET"}) if is_head else scope
+        security_log.set_request(served)
         started = False
 
         async def send_with_headers(message: Message) -> None:
@@ -77,16 +84,15 @@ class Edge:
             if message["type"] == "http.response.start":
                 started = True
                 message["headers"] = _merge_headers(message["headers"], fixed, request_id)
-                if self._logs_access:
-                    _log_access(scope, message)
+                _log_response(scope["method"], served, message, started_at)
             await send(message)
 
         try:
             if scope["method"] not in READ_METHODS:
                 self._routes.methods.require(scope["method"], scope["path"])
             validate_request_head(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
-            if scope["method"] == "HEAD" and target is self._api:
-                await _serve_head_request(target, scope, receive, send_with_headers)
+            if is_head:
+                await _serve_head_request(target, served, receive, send_with_headers)
             else:
                 await target(scope, receive, send_with_headers)
         except Exception as error:
@@ -122,17 +128,21 @@ def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], r
 
 
 async def _serve_head_request(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
-    """Answer a HEAD request by calling the app with GET and dropping the body."""
+    """Answer a HEAD request, whose scope has the method GET, by dropping the body."""
 
     async def send_without_body(message: Message) -> None:
         if message["type"] == "http.response.body":
             message["body"] = b""
         await send(message)
 
-    await target(cast("HTTPScope", {**scope, "method": "GET"}), receive, send_without_body)
+    await target(scope, receive, send_without_body)
 
 
-def _log_access(scope: HTTPScope, message: HTTPResponseStartEvent) -> None:
-    """Log one line per request; without the query string, which may contain a token."""
-    fields = {"method": scope["method"], "path": scope["path"], "status": message["status"], "unix": time.time()}
-    access.debug("request", **fields)
+def _log_response(method: str, scope: HTTPScope, message: HTTPResponseStartEvent, started_at: float) -> None:
+    """Log one line per response, and a refused request in the security log; the route has no query string."""
+    status, route = message["status"], str(scope.get("path_template", "-"))
+    if status in REFUSALS:
+        security_log.record(security_log.RequestRefused(status=status, method=method, route=route))
+    duration_ms = round((time.perf_counter() - started_at) * 1000, 1)
+    actor_kind = security_log.get_actor_kind(scope)
+    access.info("request", method=method, route=route, status=status, duration_ms=duration_ms, actor_kind=actor_kind)

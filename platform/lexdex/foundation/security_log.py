@@ -1,0 +1,105 @@
+"""The security log: one JSON line on standard error per event, under the logger "lexdex.security".
+
+Features define their events as subclasses of `SecurityEvent`; fields contain ids,
+fixed terms and keyed hashes only, never a secret, an address or text of a request.
+"""
+
+import hashlib
+import hmac
+import logging
+import secrets
+import sys
+from contextvars import ContextVar
+from typing import ClassVar, Literal
+
+import msgspec
+from litestar.types import HTTPScope
+
+from lexdex.foundation.actor import ROLE_NAMES, Actor
+from lexdex.foundation.telemetry import build_json_formatter, get_logger
+from lexdex.foundation.tokens import derive_log_key
+from lexdex.settings import Settings
+
+KEY_LENGTH = 16
+"""Hexadecimal digits of a keyed hash: enough to recognise a repeated client or account."""
+
+logger = get_logger("lexdex.security")
+_scope: ContextVar[HTTPScope | None] = ContextVar("security_log_scope", default=None)
+_keys: dict[str, bytes] = {"log": secrets.token_bytes(32)}
+"""The key of the hashes; random until `configure` derives it from the site's secret key."""
+
+
+class SecurityEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """Base class of the security log's events; the fields of a subclass become fields of the line."""
+
+    event: ClassVar[str]
+    outcome: ClassVar[Literal["success", "failure"]]
+
+
+class RequestRefused(SecurityEvent, frozen=True, kw_only=True):
+    """A request was answered with 401, 403 or 429."""
+
+    event = "request_refused"
+    outcome = "failure"
+
+    status: int
+    method: str
+    route: str
+
+
+class ServiceStarted(SecurityEvent, frozen=True, kw_only=True):
+    """The API or the worker started; the settings are names without values."""
+
+    event = "service_started"
+    outcome = "success"
+
+    service: str
+    environment: str
+    settings: tuple[str, ...]
+
+
+def configure(settings: Settings) -> None:
+    """Send the security log to standard error as JSON, whatever the level and format of the other logs."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(build_json_formatter())
+    target = logging.getLogger("lexdex.security")
+    target.handlers, target.propagate = [handler], False
+    target.setLevel(logging.INFO)
+    _keys["log"] = derive_log_key(settings)
+
+
+def set_request(scope: HTTPScope) -> None:
+    """Set the request whose actor and client the following events of this task belong to."""
+    _scope.set(scope)
+
+
+def record(event: SecurityEvent) -> None:
+    """Write one event, with the actor and client of the current request if there is one."""
+    write = logger.info if event.outcome == "success" else logger.warning
+    write(event.event, outcome=event.outcome, **_describe_request(), **msgspec.to_builtins(event))
+
+
+def record_start(service: str, settings: Settings) -> None:
+    """Record that a service started with these settings."""
+    names = settings.__struct_fields__
+    record(ServiceStarted(service=service, environment=settings.environment, settings=names))
+
+
+def hash_identifier(text: str) -> str:
+    """Return a keyed hash of an address or account key, by which repetitions can be recognised."""
+    return hmac.new(_keys["log"], text.encode(errors="replace"), hashlib.sha256).hexdigest()[:KEY_LENGTH]
+
+
+def get_actor_kind(scope: HTTPScope) -> str:
+    """Return the role name of the request's actor, or "visitor"."""
+    actor = scope.get("user")
+    return ROLE_NAMES[actor.role] if isinstance(actor, Actor) else "visitor"
+
+
+def _describe_request() -> dict[str, str]:
+    scope = _scope.get()
+    if scope is None:
+        return {"actor_kind": "system"}
+    client, actor = scope.get("client"), scope.get("user")
+    described = {"actor_kind": get_actor_kind(scope), "client": hash_identifier(client[0] if client else "")}
+    return {**described, "actor_id": str(actor.account_id)} if isinstance(actor, Actor) else described

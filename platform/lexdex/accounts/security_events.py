@@ -42,6 +42,15 @@ class PasswordResetAttempted(SecurityEvent, frozen=True, kw_only=True):
     account_key: str
 
 
+class AccountErased(SecurityEvent, frozen=True, kw_only=True):
+    """An account whose deletion was due was erased."""
+
+    event = "account_erased"
+    outcome = "success"
+
+    account_id: UUID
+
+
 class AccountAction(SecurityEvent, frozen=True, kw_only=True):
     """An action of the account's activity log, such as "account.logged_in", was recorded."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from lexdex import settings as configuration
-from lexdex.foundation import database, redis
+from lexdex.foundation import database, redis, security_log
 from lexdex.foundation.errors import LexdexError
 from lexdex.foundation.outbox.wake_up import wake_worker
 from lexdex.settings import Settings
@@ -29,6 +29,7 @@ def run(load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result])
 
     async def run_with_database() -> Result:
         settings = (load_settings or configuration.load)()
+        security_log.configure(settings, actor_kind="operator")
         async with AsyncExitStack() as stack:
             client = redis.connect(settings)
             stack.push_async_callback(client.close)

@@ -15,6 +15,7 @@ from typing import ClassVar, Literal
 import msgspec
 from litestar.types import HTTPScope
 
+from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.telemetry import build_json_formatter, get_logger
 from lexdex.foundation.tokens import derive_log_key
@@ -27,6 +28,7 @@ logger = get_logger("lexdex.security")
 _scope: ContextVar[HTTPScope | None] = ContextVar("security_log_scope", default=None)
 _keys: dict[str, bytes] = {"log": secrets.token_bytes(32)}
 """The key of the hashes; random until `configure` derives it from the site's secret key."""
+_actor_kinds: dict[str, str] = {"outside a request": "system"}
 
 
 class SecurityEvent(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,14 +60,18 @@ class ServiceStarted(SecurityEvent, frozen=True, kw_only=True):
     settings: tuple[str, ...]
 
 
-def configure(settings: Settings) -> None:
-    """Send the security log to standard error as JSON, whatever the level and format of the other logs."""
+def configure(settings: Settings, *, actor_kind: Literal["system", "operator"] = "system") -> None:
+    """Send the security log to standard error as JSON, whatever the level and format of the other logs.
+
+    `actor_kind` names who causes the events of this process outside of a request.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(build_json_formatter())
     target = logging.getLogger("lexdex.security")
     target.handlers, target.propagate = [handler], False
     target.setLevel(logging.INFO)
     _keys["log"] = derive_log_key(settings)
+    _actor_kinds["outside a request"] = actor_kind
 
 
 def set_request(scope: HTTPScope) -> None:
@@ -74,9 +80,16 @@ def set_request(scope: HTTPScope) -> None:
 
 
 def record(event: SecurityEvent) -> None:
-    """Write one event, with the actor and client of the current request if there is one."""
-    write = logger.info if event.outcome == "success" else logger.warning
-    write(event.event, outcome=event.outcome, **_describe_request(), **msgspec.to_builtins(event))
+    """Write one event, with the actor and client of the current request if there is one.
+
+    A success is written once the current transaction has committed, and not at all if it is rolled back; a failure
+    at once, because its transaction usually is rolled back.
+    """
+    fields = {"outcome": event.outcome, **_describe_request(), **msgspec.to_builtins(event)}
+    if event.outcome == "failure":
+        logger.warning(event.event, **fields)
+    else:
+        database.after_commit(lambda: logger.info(event.event, **fields))
 
 
 def record_start(service: str, settings: Settings) -> None:
@@ -99,7 +112,7 @@ def get_actor_kind(scope: HTTPScope) -> str:
 def _describe_request() -> dict[str, str]:
     scope = _scope.get()
     if scope is None:
-        return {"actor_kind": "system"}
+        return {"actor_kind": _actor_kinds["outside a request"]}
     client, actor = scope.get("client"), scope.get("user")
     described = {"actor_kind": get_actor_kind(scope), "client": hash_identifier(client[0] if client else "")}
     return {**described, "actor_id": str(actor.account_id)} if isinstance(actor, Actor) else described

@@ -4,6 +4,7 @@ A line has `time`, `level`, `logger`, `message`, the keyword arguments of the ca
 `exception` with a traceback. Never log a request body, a token, a query string or a person's address.
 """
 
+import json
 import logging
 import sys
 from collections.abc import MutableMapping
@@ -57,15 +58,15 @@ def configure_output(level: str, *, is_json: bool = False) -> None:
 
 def build_json_formatter() -> ProcessorFormatter:
     """Return a formatter that writes JSON lines with the name of the event in `event`."""
-    json = structlog.processors.JSONRenderer(serializer=_encode)
-    return ProcessorFormatter(foreign_pre_chain=COMMON, processors=[ProcessorFormatter.remove_processors_meta, json])
+    render = structlog.processors.JSONRenderer(serializer=_encode)
+    return ProcessorFormatter(foreign_pre_chain=COMMON, processors=[ProcessorFormatter.remove_processors_meta, render])
 
 
 def _build_renderers(*, is_json: bool) -> list[Processor]:
     if is_json:
         rename = structlog.processors.EventRenamer("message")
-        json = structlog.processors.JSONRenderer(serializer=_encode)
-        return [ProcessorFormatter.remove_processors_meta, structlog.processors.format_exc_info, rename, json]
+        render = structlog.processors.JSONRenderer(serializer=_encode)
+        return [ProcessorFormatter.remove_processors_meta, structlog.processors.format_exc_info, rename, render]
     # A plain traceback, because the renderer's default prints local variables, which may be secrets.
     console = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), timestamp_key="time", exception_formatter=structlog.dev.plain_traceback
@@ -74,5 +75,8 @@ def _build_renderers(*, is_json: bool) -> list[Processor]:
 
 
 def _encode(event: MutableMapping[str, Any], **_: object) -> str:
-    """Encode a log line's fields as one line of JSON; line breaks are escaped, so user input cannot forge a line."""
-    return msgspec.json.encode(event, enc_hook=repr).decode()
+    """Encode a log line's fields as one line of printable ASCII, so that no input can forge a line or lose one.
+
+    Unlike msgspec's encoder, the standard library's escapes Unicode line breaks and accepts lone surrogates.
+    """
+    return json.dumps(msgspec.to_builtins(event, enc_hook=repr)).replace("\x7f", "\\u007f")

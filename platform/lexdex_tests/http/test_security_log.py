@@ -18,14 +18,15 @@ def find_security_lines(site: Site, request_id: str) -> list[dict[str, Any]]:
     return [line for line in lines if line.get("request_id") == request_id]
 
 
+def wait_for_security_lines(site: Site, request_id: str) -> list[dict[str, Any]]:
+    return wait_until(lambda: find_security_lines(site, request_id))
+
+
 def test_a_failed_sign_in_is_logged_without_the_address_or_password(site: Site) -> None:
     form = {"grant_type": "password", "username": FORGED, "password": "marked-password"}
     with site.client() as client:
         answers = [client.post("/auth/login", data=form) for _ in range(2)]
-    first, second = (
-        wait_until(lambda answer=answer: find_security_lines(site, answer.headers["x-request-id"]))
-        for answer in answers
-    )
+    first, second = (wait_for_security_lines(site, answer.headers["x-request-id"]) for answer in answers)
     assert [line["event"] for line in first] == ["sign_in_failed"]
     assert (first[0]["reason"], first[0]["outcome"], first[0]["level"]) == ("wrong_credentials", "failure", "warning")
     assert first[0]["account_key"] == second[0]["account_key"]
@@ -38,7 +39,7 @@ def test_every_refused_request_is_logged_with_its_route(site: Site) -> None:
     with site.client() as client:
         answer = client.get("/users/profile?q=marked-query", headers={"Authorization": "Bearer marked-token"})
     assert answer.status_code == 401
-    (line,) = wait_until(lambda: find_security_lines(site, answer.headers["x-request-id"]))
+    (line,) = wait_for_security_lines(site, answer.headers["x-request-id"])
     wanted = {"event": "request_refused", "status": 401, "route": "/users/profile", "actor_kind": "visitor"}
     assert wanted.items() <= line.items()
     assert not [secret for secret in SECRETS if secret in read_log(site)]

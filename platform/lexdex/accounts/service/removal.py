@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from lexdex.accounts.queries import removal as queries
+from lexdex.accounts.security_events import AccountErased
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.avatar import FOLDER
 from lexdex.accounts.service.passwords import confirm_password
-from lexdex.foundation import database, mail
+from lexdex.foundation import database, mail, security_log
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
 from lexdex.foundation.errors import Conflict
 from lexdex.foundation.files import Files
 from lexdex.foundation.personal_data import Person, PersonalData
-from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
-
-logger = get_logger("lexdex.accounts")
 
 GRACE_PERIOD_DAYS = 5
 """Calendar days, which are never more than the five business days that the terms promise."""
@@ -67,7 +65,7 @@ async def _erase_next(settings: Settings, files: Files, features: Sequence[Perso
             if feature.erase:
                 await feature.erase(settings, Person(due.id, due.email))
         await mail.send("account-deleted", due.email)
+        security_log.record(AccountErased(account_id=due.id))
     if due.avatar:
         await files.delete(f"{FOLDER}/{due.avatar}")
-    logger.info("account erased", account=str(due.id))
     return True

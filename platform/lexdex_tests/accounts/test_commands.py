@@ -1,5 +1,7 @@
 """The commands of operators: create the first admin, require a new password."""
 
+import json
+
 import httpx
 import msgspec
 
@@ -21,7 +23,11 @@ async def test_the_first_admin_logs_in_and_must_enrol_a_second_factor(
         settings, "create-admin", EMAIL, "--super", "--password-stdin", stdin=f"{PASSWORD}\n"
     )
     # The tests have no Redis, so the worker is not woken, and the command says so.
-    assert (done.code, [line for line in done.err.splitlines() if "redis is unavailable" not in line]) == (0, [])
+    lines = [line for line in done.err.splitlines() if "redis is unavailable" not in line]
+    events = [json.loads(line) for line in lines]
+    assert done.code == 0
+    assert [(event["actor_kind"], event["action"]) for event in events] == [("operator", "account.made_admin")]
+    assert EMAIL not in done.err
     assert "super admin" in done.out
     assert PASSWORD not in done.out
     answer = (await log_in(client)).json()

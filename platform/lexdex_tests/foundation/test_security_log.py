@@ -55,6 +55,13 @@ def read_events(output: StringIO) -> list[str]:
     return [json.loads(line)["event"] for line in output.getvalue().splitlines()]
 
 
+async def record_and_roll_back() -> None:
+    async with db.transaction():
+        security_log.record(Succeeded())
+        security_log.record(Failed())
+        raise ZeroDivisionError
+
+
 def clear(output: StringIO) -> None:
     output.seek(0)
     output.truncate()
@@ -71,10 +78,7 @@ async def test_a_success_is_written_only_after_its_transaction_has_committed(dat
 async def test_a_rollback_drops_successes_but_no_failure(database: None, output: StringIO) -> None:
     clear(output)
     with pytest.raises(ZeroDivisionError):
-        async with db.transaction():
-            security_log.record(Succeeded())
-            security_log.record(Failed())
-            raise ZeroDivisionError
+        await record_and_roll_back()
     assert read_events(output) == ["test_failed"]
 
 

@@ -62,6 +62,8 @@ async def test_a_vendor_claims_and_edits_a_product_and_the_history_shows_it(
     journey_site.run_command("claims", "approve", number)
     await open_email_link(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
     await _edit_profile(visitor, name, width)
+    change_id = journey_site.run_command("claims", "changes").split()[0]
+    journey_site.run_command("claims", "approve-change", change_id)
     await _check_history(visitor, product, width)
     journey_site.run_command("catalogue", "restore", product, "2", "--reason", "Not so.")
     await page.goto(f"/product/{product}")
@@ -79,7 +81,7 @@ def _write_import_file(site: JourneySite, product: str, name: str) -> object:
 
 
 async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
-    """Edit two fields and the name, which needs approval."""
+    """Edit three fields; name and company need approval."""
     page = visitor.page
     await expect(page).to_have_url("/vendor-dashboard?tab=products")
     await page.get_by_role("button", name=f"Edit profile of {name}").click()
@@ -93,10 +95,10 @@ async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
     await visitor.check_page(f"claims-editor-features-{width}")
     await editor.get_by_role("button", name="Review changes").click()
     await expect(editor.get_by_role("heading", name="Changes to publish")).to_be_visible()
-    await expect(editor.get_by_text("Needs approval by an admin: Name.")).to_be_visible()
+    await expect(editor.get_by_text("Needs approval by an admin: Name and company.")).to_be_visible()
     await visitor.check_page(f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
-    message = "Your changes are live. The change to the name is waiting for approval."
+    message = "Your changes are live. The change to the name and company is waiting for approval."
     await expect(page.get_by_text(message)).to_be_visible()
     await expect(page.get_by_text("Awaiting approval", exact=True)).to_be_visible()
     await visitor.check_page(f"claims-waiting-{width}")
@@ -116,7 +118,7 @@ async def _check_history(visitor: Visitor, product: str, width: int) -> None:
     await page.get_by_role("button", name="Show", exact=True).click()
     await expect(page).to_have_url(f"/product/{product}?as_of={yesterday}")
     banner = page.get_by_role("region", name="Earlier version of this page")
-    await expect(banner.get_by_text("revision 2 of 3")).to_be_visible()
+    await expect(banner.get_by_text("revision 2 of 4")).to_be_visible()
     company = page.get_by_role("region", name="Company", exact=True)
     await expect(company.get_by_text("Old Maker")).to_be_visible()
     await expect(company.get_by_text("شركة مايكر")).to_be_visible()

@@ -19,7 +19,8 @@ import styles from './claims.module.css'
 
 type Props = { draft: ProfileDraft; onBack: () => void; onPublished: () => void }
 
-const REVIEWED_FIELDS = new Set(['name', 'categories'])
+/** The server's NEEDS_APPROVAL in claims/service/fields.py. */
+const REVIEWED_FIELDS = new Set(['name', 'categories', 'website', 'company'])
 
 export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   const client = useQueryClient()

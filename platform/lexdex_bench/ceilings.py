@@ -39,7 +39,7 @@ _COMPARED_COLUMNS: Final = (
     "id, name, company, J:categories, logo, rating_average, review_count, description, J:capabilities, "
     "J:functional_focus, J:licensing_models, J:deployment_models, J:languages, J:countries, J:integrations, "
     "J:database_integrations, J:sso, J:additional_functionality, J:data_formats, J:security_certifications, "
-    "support_cost, Y:free_trial"
+    "support_cost, Y:free_trial, sample"
 )
 
 

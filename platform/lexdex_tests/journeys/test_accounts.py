@@ -96,6 +96,8 @@ async def test_an_ended_session_leads_to_the_login_and_back(visitor: Visitor, jo
     await visitor.open("/login")
     await log_in(page, "ended@meridian.example")
     await expect(page).to_have_url("/user-dashboard")
+    # A request of the dashboard that is still on its way would meet the ended session first.
+    await visitor.open("/termsAndConditions")
     token = await page.evaluate("localStorage.getItem('authToken')")
     ended = await page.request.post("/auth/logout", headers={"Authorization": f"Bearer {token}"})
     assert ended.status == 204

@@ -101,7 +101,7 @@ describe('data', () => {
   it('clears the search history only after a confirmation', async () => {
     const { sent } = await openSettings({ 'DELETE /api/searches': { body: { erased: 3 } } })
     await clickButton('Clear search history')
-    expect(await screen.findByText('Clear your search history?')).toBeVisible()
+    expect(await screen.findByText('Clear your search history?')).toBeInTheDocument()
     await clickButton('Cancel')
     expect(sent('DELETE', '/api/searches')).toBeUndefined()
     await clickButton('Clear search history')

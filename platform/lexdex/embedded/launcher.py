@@ -17,7 +17,7 @@ from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
 from lexdex.embedded.instance import InstanceNote, lock_instance, write_note
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
-from lexdex.embedded.process import Program
+from lexdex.embedded.process import Program, build_parent_death_hook
 from lexdex.embedded.ready import wait_ready
 from lexdex.embedded.redis_server import build_program as build_redis_program
 from lexdex.embedded.redis_server import build_url as build_redis_url
@@ -98,6 +98,7 @@ class Launcher:
             env={**os.environ, **environment},
             stdin=subprocess.DEVNULL,
             start_new_session=True,
+            preexec_fn=build_parent_death_hook(signal.SIGKILL),  # noqa: PLW1509 - no threads run in the supervisor
         )
         try:
             if child.wait() != 0:

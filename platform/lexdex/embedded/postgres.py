@@ -80,6 +80,8 @@ class Postgres:
             user=self._user,
             stop_signal=signal.SIGINT,
             stop_timeout_seconds=60.0,
+            # The main process must end the other ones.
+            orphan_signal=signal.SIGINT,
         )
 
     def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:

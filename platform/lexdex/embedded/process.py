@@ -32,6 +32,8 @@ class Program(msgspec.Struct, frozen=True, kw_only=True):
     descriptors: tuple[int, ...] = ()
     stop_signal: int = signal.SIGTERM
     stop_timeout_seconds: float = 20.0
+    orphan_signal: int = signal.SIGKILL
+    """Sent when the supervisor is killed. The outbox and PostgreSQL's log repeat what a killed process was doing."""
 
 
 class Child:
@@ -96,7 +98,7 @@ def _start_process(program: Program) -> subprocess.Popen[bytes]:
             pass_fds=program.descriptors,
             # Ctrl-C must only reach the supervisor, which then stops the services in order.
             start_new_session=True,
-            preexec_fn=_build_parent_death_hook(program.stop_signal),  # noqa: PLW1509 - no threads run in the supervisor
+            preexec_fn=build_parent_death_hook(program.orphan_signal),  # noqa: PLW1509 - no threads run in the supervisor
         )
 
 
@@ -108,14 +110,19 @@ def _build_user_options(user: str | None) -> dict[str, Any]:
     return {"user": user, "group": user, "extra_groups": []} if user else {}
 
 
-def _build_parent_death_hook(number: int) -> Callable[[], None]:
+def build_parent_death_hook(number: int) -> Callable[[], None]:
     """Return the function, called in the new child, that makes Linux signal the child when its parent is killed.
 
-    On other systems it does nothing, and the next start ends the orphaned process.
+    On other systems it does nothing, and the next start ends the orphaned database.
     """
+    parent = os.getpid()
 
     def prepare() -> None:
-        if _libc is not None:
-            _libc.prctl(PR_SET_PDEATHSIG, number)
+        if _libc is None:
+            return
+        _libc.prctl(PR_SET_PDEATHSIG, number)
+        if os.getppid() != parent:
+            # The parent was killed before the call above, which then has no effect.
+            os._exit(1)
 
     return prepare

@@ -1,0 +1,84 @@
+"""Runs `make run` for tests, in a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from lexdex_search_tests.cached_artifacts import store_sample_release
+from lexdex_tests.live_site import QUIET_ENVIRONMENT, ROOT, free_port, wait_until
+
+FIRST_START_SECONDS = 240.0
+
+
+@contextmanager
+def prepare_folder(folder: Path, web: Path) -> Iterator[None]:
+    """Run a first start on this data folder in this context; it loads the sample catalogue and builds the index."""
+    first = Run(folder, web, free_port())
+    try:
+        wait_until(first.is_ready, seconds=FIRST_START_SECONDS)
+        assert "is ready at" in first.said, first.said
+        store_sample_release(folder / "search" / "releases")
+        yield
+    finally:
+        first.interrupt()
+
+
+class Run:
+    """A run of `lexdex embedded` in a pseudo-terminal."""
+
+    def __init__(self, data: Path, web: Path, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        given = {"LEXDEX_DATA_DIR": str(data), "LEXDEX_WEB_DIST": str(web), "LEXDEX_PORT": str(port)}
+        self._output = data.with_suffix(".txt")
+        with self._output.open("wb") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "lexdex", "embedded"],
+                env={**os.environ, **QUIET_ENVIRONMENT, **given},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                cwd=ROOT,
+                start_new_session=True,
+            )
+
+    @property
+    def said(self) -> str:
+        """The output so far."""
+        return self._output.read_text(encoding="utf-8", errors="replace")
+
+    def is_ready(self) -> bool:
+        """Return whether it is ready or has ended."""
+        return "is ready at" in self.said or self._process.poll() is not None
+
+    def family(self) -> list[psutil.Process]:
+        """The process and all its descendants."""
+        own = psutil.Process(self._process.pid)
+        return [own, *own.children(recursive=True)]
+
+    def commands(self) -> dict[int, list[str]]:
+        """The command lines of these processes that are still running."""
+        words = {}
+        for process in self.family():
+            with suppress(psutil.NoSuchProcess):  # which a zombie is, too
+                words[process.pid] = process.cmdline()
+        return words
+
+    def kill(self) -> None:
+        """End the process without warning."""
+        self._process.kill()
+        self._process.wait()
+
+    def interrupt(self) -> int:
+        """Send Ctrl-C and wait; returns the exit status."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+        return self.wait_for_exit()
+
+    def wait_for_exit(self) -> int:
+        """Wait until the process has ended."""
+        return self._process.wait(60)

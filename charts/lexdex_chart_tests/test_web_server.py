@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import socket
+import socketserver
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from lexdex.foundation.http.connections import KEEP_ALIVE_SECONDS
 from lexdex.foundation.http.headers import build_security_headers
 from lexdex.settings import Settings
 from lexdex_chart_tests.helm import ROOT
@@ -33,6 +35,14 @@ def test_static_files_carry_the_headers_of_the_platform() -> None:
     written["strict-transport-security"] = strict
     platform = build_security_headers(Settings(public_url=HTTPS))
     assert written == {name.decode(): value.decode() for name, value in platform}
+
+
+def test_nginx_closes_idle_connections_to_the_api_long_before_the_api_does() -> None:
+    """Else nginx could send a request on a connection that the API is just closing."""
+    template = (CONF / "lexdex.conf.template").read_text(encoding="utf-8")
+    (upstream,) = re.findall(r"upstream interface \{\n(.*?)\n\}", template, re.DOTALL)
+    (idle_seconds,) = re.findall(r"keepalive_timeout (\d+)s;", upstream)
+    assert int(idle_seconds) * 2 <= KEEP_ALIVE_SECONDS
 
 
 class _Interface(BaseHTTPRequestHandler):
@@ -88,7 +98,7 @@ def _dist(folder: Path) -> Path:
     return dist
 
 
-def _write_config(folder: Path, upstream: str, port: int) -> Path:
+def _write_config(folder: Path, upstream: str, port: int, public_schema: str) -> Path:
     """The image's own files with the places of this machine."""
     places = {
         "/tmp/": f"{folder}/",  # noqa: S108 - the image's own place to write
@@ -100,6 +110,7 @@ def _write_config(folder: Path, upstream: str, port: int) -> Path:
         "/dev/stderr": f"{folder}/error.log",
         "${API_UPSTREAM}": upstream,
         "${PUBLIC_URL}": HTTPS,
+        "${PUBLIC_SCHEMA}": public_schema,
     }
     for source, target in (("nginx.conf", "nginx.conf"), ("lexdex.conf.template", "lexdex.conf")):
         text = (CONF / source).read_text(encoding="utf-8")
@@ -109,7 +120,7 @@ def _write_config(folder: Path, upstream: str, port: int) -> Path:
     return folder / "nginx.conf"
 
 
-def _start_server(folder: Path, upstream: str) -> Iterator[httpx.Client]:
+def _start_server(folder: Path, upstream: str, public_schema: str = "false") -> Iterator[httpx.Client]:
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
     if program is None:
         pytest.skip("nginx is part of the web image and not of this machine")
@@ -120,7 +131,7 @@ def _start_server(folder: Path, upstream: str) -> Iterator[httpx.Client]:
         "-e",
         f"{folder}/error.log",
         "-c",
-        str(_write_config(folder, upstream, port)),
+        str(_write_config(folder, upstream, port, public_schema)),
         "-g",
         "daemon off; user root;",
     ]
@@ -188,6 +199,81 @@ def test_requests_are_forwarded_with_method_body_host_and_client_address(site: h
     assert received["headers"]["host"] == "lexdex.example.org"
     assert received["headers"]["x-forwarded-for"] == "127.0.0.1"
     assert received["headers"]["x-forwarded-proto"] == "https"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/health/ready",
+        "/health/ready/",
+        "/health/live",
+        "/schema",
+        "/schema/openapi.json",
+        "/x/%2e%2e/schema/y",
+        "/schem%61",
+    ],
+)
+def test_health_and_schema_of_the_api_are_not_public(site: httpx.Client, path: str) -> None:
+    answer = site.get(path)
+    assert (answer.status_code, answer.json()) == (404, {"detail": "There is nothing at this address."})
+    assert answer.headers["x-request-id"]
+
+
+def test_the_schema_is_public_if_so_configured(interface: str, tmp_path: Path) -> None:
+    for client in _start_server(tmp_path, interface, public_schema="true"):
+        assert client.get("/schema/openapi.json").json()["path"] == "/schema/openapi.json"
+        assert client.get("/health/ready").status_code == 404
+
+
+class _Breaking(socketserver.StreamRequestHandler):
+    """Closes the first connection after it has read the request, and answers on all others."""
+
+    def handle(self) -> None:
+        line = self.rfile.readline().decode().strip()
+        length = 0
+        while (header := self.rfile.readline().decode().strip().lower()) != "":
+            if header.startswith("content-length:"):
+                length = int(header.partition(":")[2])
+        self.rfile.read(length)
+        self.server.received.append(line)  # type: ignore[attr-defined]
+        if len(self.server.received) > 1:  # type: ignore[attr-defined]
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+
+
+class _BreakingServer(socketserver.ThreadingTCPServer):
+    """An API whose first process is killed while it handles a request."""
+
+    def __init__(self) -> None:
+        self.received: list[str] = []
+        super().__init__(("127.0.0.1", 0), _Breaking)
+
+
+@pytest.fixture
+def breaking() -> Iterator[_BreakingServer]:
+    with _BreakingServer() as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "attempts"),
+    [
+        ("/api/ai-search", 200, 2),
+        ("/api/ai-search/events", 200, 2),
+        ("/api/free-ai-search", 200, 2),
+        ("/api/free-ai-search/events", 200, 2),
+        ("/api/reviews", 503, 1),
+        ("/api/ai-searches", 503, 1),
+        ("/auth/register", 503, 1),
+    ],
+)
+def test_only_searches_are_sent_again_when_the_api_is_killed(
+    breaking: _BreakingServer, tmp_path: Path, path: str, status: int, attempts: int
+) -> None:
+    for client in _start_server(tmp_path, f"127.0.0.1:{breaking.server_address[1]}"):
+        answer = client.post(path, json={"query": "clm"})
+        assert (answer.status_code, len(breaking.received)) == (status, attempts)
 
 
 def test_another_method_on_a_file_is_the_interfaces_to_answer(site: httpx.Client) -> None:

@@ -19,6 +19,7 @@ from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
 from lexdex.foundation.http.bodies import MAX_JSON_BYTES, BodyTypes
 from lexdex.foundation.http.client import provide_client
+from lexdex.foundation.http.connections import KEEP_ALIVE_SECONDS, Connection
 from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
 from lexdex.foundation.http.methods import AllowedMethods
@@ -76,7 +77,8 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
             host=settings.host,
             port=settings.port,
             loop="uvloop",
-            http="httptools",
+            http=Connection,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             ws="none",
             lifespan="on",
             log_config=None,
@@ -103,7 +105,12 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
         route_handlers=[
             *(handler for feature in enabled for handler in feature.handlers),
             *config.handlers,
-            health.build_routes(checks, needed_once=NEEDED_ONCE, is_stuck=database.engine.is_stuck),
+            health.build_routes(
+                checks,
+                needed_once=NEEDED_ONCE,
+                is_stuck=database.engine.is_stuck,
+                shows_parts=settings.environment == "development",
+            ),
         ],
         dependencies=_collect_dependencies(services, parts),
         lifespan=[_build_lifespan(services, parts)],

@@ -102,6 +102,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """URL that verifies captcha tokens; empty: the provider's own."""
     limits_factor: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 1.0
     """Multiplies every rate limit; for load tests from one address."""
+    public_schema: bool = False
+    """Whether the OpenAPI document is public in production; in development it always is."""
     trusted_proxies: str = ""
     """Comma-separated addresses or networks of the proxies whose forwarded headers are trusted."""
     search_backend: Literal["inprocess"] = "inprocess"

@@ -30,8 +30,9 @@ def _is_ready(host: str, port: int) -> bool:
     try:
         connection.request("GET", "/health/ready", headers={"Accept": "application/json"})
         answer = connection.getresponse()
-        parts = msgspec.json.decode(answer.read())["parts"] if answer.status == http.client.OK else {}
-        return bool(parts) and parts["search"] in {"ready", "degraded"}
+        # In production the response has no parts.
+        parts = msgspec.json.decode(answer.read()).get("parts", {})
+        return answer.status == http.client.OK and parts.get("search", "ready") in {"ready", "degraded"}
     except (OSError, http.client.HTTPException):
         return False
     finally:

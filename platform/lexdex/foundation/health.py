@@ -1,6 +1,7 @@
 """Health endpoints for probes, such as those of Kubernetes: liveness and readiness."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Literal
 
@@ -18,6 +19,8 @@ Check = Callable[[], Awaitable[State]]
 
 TIMEOUT_SECONDS = 1.0
 """A part that takes longer to answer counts as unavailable. Kubernetes gives the whole probe two seconds."""
+CACHE_SECONDS = 1.0
+"""How long a state is reported without another check, so that many requests need no more of a part than one."""
 
 
 class Liveness(msgspec.Struct, frozen=True):
@@ -27,10 +30,10 @@ class Liveness(msgspec.Struct, frozen=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether the process can serve requests, with the state of each dependency such as the database."""
+    """Whether the process can serve requests; in development with the state of each dependency such as the database."""
 
     status: Literal["ready", "unready"]
-    parts: dict[str, State]
+    parts: dict[str, State] | msgspec.UnsetType = msgspec.UNSET
 
 
 def build_routes(
@@ -38,12 +41,13 @@ def build_routes(
     *,
     needed_once: frozenset[str],
     is_stuck: Callable[[], bool],
+    shows_parts: bool,
 ) -> Router:
     """Return the router of the health endpoints.
 
     `checks` maps the name of each dependency to the function that checks it. The process is reported as unready until
     each dependency in `needed_once` has been available.
-    `is_stuck` returns whether the process must be restarted.
+    `is_stuck` returns whether the process must be restarted. `shows_parts` is whether readiness has the states.
     """
     missing = set(needed_once)
     shared = {name: SharedCheck(check) for name, check in checks.items()}
@@ -72,33 +76,40 @@ def build_routes(
     )
     @no_rate_limit(SAME_FOR_ALL)
     async def get_readiness() -> Response[Readiness]:
-        """Return whether the process can serve requests, and the state of each dependency."""
+        """Return whether the process can serve requests; in development, with the state of each dependency."""
         states = await asyncio.gather(*(check.run() for check in shared.values()))
         parts = dict(zip(shared, states, strict=True))
         missing.difference_update([name for name in missing if parts[name] != "unavailable"])
         unready = bool(missing)
-        return Response(Readiness("unready" if unready else "ready", parts), status_code=503 if unready else 200)
+        readiness = Readiness("unready" if unready else "ready", parts if shows_parts else msgspec.UNSET)
+        return Response(readiness, status_code=503 if unready else 200)
 
     return Router("/health", route_handlers=[get_liveness, get_readiness])
 
 
 class SharedCheck:
-    """A check that runs at most once at a time: requests that come while it runs get the same result."""
+    """A check that runs at most once in CACHE_SECONDS: requests that come meanwhile get the same result."""
 
     def __init__(self, check: Check) -> None:
         self._check = check
         self._running: asyncio.Task[State] | None = None
+        self._state: State = "unavailable"
+        self._valid_until = float("-inf")
 
     async def run(self) -> State:
         """Return the state, or "unavailable" if the check fails or takes too long."""
+        if time.monotonic() < self._valid_until:
+            return self._state
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._run())
-        await asyncio.wait({self._running}, timeout=TIMEOUT_SECONDS)
-        if self._running.done() and not self._running.cancelled():
-            return self._running.result()
-        # Not awaited, because a driver may delay the cancellation until its server answers.
-        self._running.cancel()
-        return "unavailable"
+        running = self._running
+        await asyncio.wait({running}, timeout=TIMEOUT_SECONDS)
+        is_answered = running.done() and not running.cancelled()
+        # Cancelled and not awaited, because a driver may delay the cancellation until its server answers.
+        running.cancel()
+        self._state = running.result() if is_answered else "unavailable"
+        self._valid_until = time.monotonic() + CACHE_SECONDS
+        return self._state
 
     async def _run(self) -> State:
         try:

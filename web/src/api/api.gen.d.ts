@@ -2279,7 +2279,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Return whether the process can serve requests, and the state of each dependency.
+         * @description Return whether the process can serve requests; in development, with the state of each dependency.
          */
         get: operations["check_readiness"];
         put?: never;
@@ -3541,7 +3541,7 @@ export interface components {
         };
         /** Readiness */
         Readiness: {
-            parts: {
+            parts?: {
                 [key: string]: "ready" | "preparing" | "degraded" | "unavailable";
             };
             /** @enum {string} */

@@ -12,7 +12,7 @@ MISSING = re.compile(r"missing required field `(?P<field>[^`]+)`")
 UNKNOWN = re.compile(r"contains unknown field `(?P<field>[^`]+)`")
 LENGTH = re.compile(r"Expected `(?:str|array)` of length (?P<side>[<>]=) (?P<count>\d+)")
 NUMBER = re.compile(r"Expected `(?:int|float)` (?P<side>[<>]=?) (?P<bound>-?[\d.]+)")
-GENERAL = "The request does not match this operation's schema in /schema/openapi.json."
+GENERAL = "The request does not match this operation's schema."
 
 
 def describe_validation_error(error: ValidationException) -> str:

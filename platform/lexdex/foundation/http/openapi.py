@@ -49,8 +49,10 @@ class Document(JsonRenderPlugin):
         return self._rendered
 
 
-def build_config(settings: Settings) -> OpenAPIConfig:
-    """Build Litestar's configuration for serving the document at /schema/openapi.json."""
+def build_config(settings: Settings) -> OpenAPIConfig | None:
+    """Build Litestar's configuration for serving the document at /schema/openapi.json; None if it is not public."""
+    if settings.environment == "production" and not settings.public_schema:
+        return None
     return OpenAPIConfig(
         title=settings.brand,
         version="1",

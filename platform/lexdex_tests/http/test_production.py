@@ -1,0 +1,84 @@
+"""What an API in production shows to the public: no state of its parts, and no API document unless it is opened."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import asyncpg
+import httpx
+import pytest
+
+from lexdex.embedded.process import Child, Program
+from lexdex.embedded.ready import wait_ready
+from lexdex_tests.live_site import Site, free_port, pause
+
+PRODUCTION = {
+    "LEXDEX_ENVIRONMENT": "production",
+    "LEXDEX_PUBLIC_URL": "https://lexdex.example",
+    "LEXDEX_SECRET_KEY": "3vQm8XyT0uJr5Lh2Wc7KzPa9NbEd4GfS",
+    "LEXDEX_SMTP_URL": "smtps://mail.example:465",
+    "LEXDEX_TRUSTED_PROXIES": "192.0.2.7",
+    "LEXDEX_CAPTCHA": "proof-of-work",
+}
+SCHEMA_PATHS = ("/schema", "/schema/", "/schema/openapi.json", "/schema/openapi.yaml", "/schema/swagger")
+LAST_CHECKS = "SELECT query_start FROM pg_stat_activity WHERE application_name = 'lexdex' AND query = 'SELECT 1'"
+REQUESTS = 50
+
+
+@contextmanager
+def run_production(site: Site, **settings: str) -> Iterator[httpx.Client]:
+    """Run another API on the services of the site, with the settings of a production installation."""
+    port = free_port()
+    environment = {**site.environment, **PRODUCTION, "LEXDEX_PORT": str(port), **settings}
+    command = (sys.executable, "-m", "lexdex", "serve")
+    log = site.data / "log" / "production.log"
+    child = Child(Program(name="production", command=command, log=log, environment=environment))
+    try:
+        wait_ready("127.0.0.1", port, child, pause)
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+            yield client
+    finally:
+        child.stop()
+
+
+@pytest.fixture(scope="module")
+def production(site: Site) -> Iterator[httpx.Client]:
+    with run_production(site) as client:
+        yield client
+
+
+def test_readiness_is_only_a_status(production: httpx.Client) -> None:
+    answer = production.get("/health/ready")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
+
+
+@pytest.mark.parametrize("path", SCHEMA_PATHS)
+@pytest.mark.parametrize("accept", ["application/json", "text/html", "*/*"])
+def test_the_api_document_is_not_public(production: httpx.Client, path: str, accept: str) -> None:
+    answer = production.get(path, headers={"accept": accept})
+    nowhere = production.get("/nowhere", headers={"accept": accept})
+    assert (answer.status_code, answer.text) == (404, nowhere.text)
+
+
+def test_the_api_document_is_public_if_the_setting_opens_it(site: Site) -> None:
+    with run_production(site, LEXDEX_PUBLIC_SCHEMA="true") as client:
+        assert client.get("/schema/openapi.json").json()["openapi"].startswith("3.")
+
+
+def test_the_api_document_is_public_in_development(site: Site) -> None:
+    with site.client() as client:
+        assert client.get("/schema/openapi.json").json()["openapi"].startswith("3.")
+
+
+async def test_readiness_uses_the_database_once_a_second_at_most(site: Site) -> None:
+    connection = await asyncpg.connect(site.environment["LEXDEX_DATABASE_URL"])
+    began, checks = time.monotonic(), set()
+    try:
+        with site.client() as client:
+            for _ in range(REQUESTS):
+                assert client.get("/health/ready").status_code == 200
+                checks.update(await connection.fetch(LAST_CHECKS))
+    finally:
+        await connection.close()
+    assert 1 <= len(checks) <= time.monotonic() - began + 2

@@ -40,6 +40,9 @@ NEEDED_ONCE = frozenset({"database", "search"})
 Search is unavailable while it opens its release, but not while there is no release yet.
 """
 
+CONNECTED_PARTS = frozenset({"database", "redis"})
+"""Services whose check uses a connection, so that readiness checks them once a second at most."""
+
 GRACE_SECONDS = 15
 
 # SQL: reads no table.
@@ -110,6 +113,7 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
                 needed_once=NEEDED_ONCE,
                 is_stuck=database.engine.is_stuck,
                 shows_parts=settings.environment == "development",
+                cached=CONNECTED_PARTS,
             ),
         ],
         dependencies=_collect_dependencies(services, parts),

@@ -20,7 +20,7 @@ Check = Callable[[], Awaitable[State]]
 TIMEOUT_SECONDS = 1.0
 """A part that takes longer to answer counts as unavailable. Kubernetes gives the whole probe two seconds."""
 CACHE_SECONDS = 1.0
-"""How long a state is reported without another check, so that many requests need no more of a part than one."""
+"""How long the state of a cached check is reported without another one."""
 
 
 class Liveness(msgspec.Struct, frozen=True):
@@ -42,15 +42,20 @@ def build_routes(
     needed_once: frozenset[str],
     is_stuck: Callable[[], bool],
     shows_parts: bool,
+    cached: frozenset[str] = frozenset(),
 ) -> Router:
     """Return the router of the health endpoints.
 
     `checks` maps the name of each dependency to the function that checks it. The process is reported as unready until
     each dependency in `needed_once` has been available.
     `is_stuck` returns whether the process must be restarted. `shows_parts` is whether readiness has the states.
+    `cached` names the checks that use a connection: however many requests come, they run once in CACHE_SECONDS.
     """
     missing = set(needed_once)
-    shared = {name: SharedCheck(check) for name, check in checks.items()}
+    shared = {
+        name: SharedCheck(check, cache_seconds=CACHE_SECONDS if name in cached else 0.0)
+        for name, check in checks.items()
+    }
 
     @get(
         "/live",
@@ -88,10 +93,10 @@ def build_routes(
 
 
 class SharedCheck:
-    """A check that runs at most once in CACHE_SECONDS: requests that come meanwhile get the same result."""
+    """A check that runs at most once at a time, and once in `cache_seconds`; other requests get the same result."""
 
-    def __init__(self, check: Check) -> None:
-        self._check = check
+    def __init__(self, check: Check, *, cache_seconds: float) -> None:
+        self._check, self._cache_seconds = check, cache_seconds
         self._running: asyncio.Task[State] | None = None
         self._state: State = "unavailable"
         self._valid_until = float("-inf")
@@ -108,7 +113,7 @@ class SharedCheck:
         # Cancelled and not awaited, because a driver may delay the cancellation until its server answers.
         running.cancel()
         self._state = running.result() if is_answered else "unavailable"
-        self._valid_until = time.monotonic() + CACHE_SECONDS
+        self._valid_until = time.monotonic() + self._cache_seconds
         return self._state
 
     async def _run(self) -> State:

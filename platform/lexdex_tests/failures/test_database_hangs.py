@@ -38,12 +38,13 @@ def test_a_database_that_hangs_gives_503_in_time_and_serves_again_afterwards(own
             assert int(answer.headers["retry-after"]) > 0
             assert seconds < DEADLINE_SECONDS
         assert {probe.status_code for probe, _ in probes} == {200}
-        assert probes[1][0].json()["parts"]["database"] == "unavailable"
+        # The first may report a state from before; the last came seconds later.
+        assert probes[-1][0].json()["parts"]["database"] == "unavailable"
         assert max(seconds for _, seconds in probes) < PROBE_SECONDS
         assert wait_until(lambda: client.get(PRODUCT).status_code == 200)
         again = list(threads.map(_measure, [client] * CLIENTS))
         assert {answer.status_code for answer, _ in again} == {200}
-        assert client.get("/health/ready").json()["parts"]["database"] == "ready"
+        assert wait_until(lambda: client.get("/health/ready").json()["parts"]["database"] == "ready")
 
 
 @pytest.fixture

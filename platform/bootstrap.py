@@ -59,6 +59,8 @@ def _run_command(arguments: "list[str]") -> int:
     if verb not in ("run", "dev", "test", "npm"):
         sys.stderr.write(USAGE + "\n")
         return 2
+    # Services end with make, even if it is killed; a shell that started this script may end before them.
+    make = ["--parent", str(os.getppid())] if "MAKELEVEL" in os.environ else []
     create_environment()
     if verb == "npm":
         install_node_modules()
@@ -67,7 +69,7 @@ def _run_command(arguments: "list[str]") -> int:
         install_test_environment()
     build_web_app()
     if verb == "run":
-        os.execve(PYTHON, [str(PYTHON), "-m", "lexdex", "embedded"], build_run_environment())  # noqa: S606
+        os.execve(PYTHON, [str(PYTHON), "-m", "lexdex", "embedded", *make], build_run_environment())  # noqa: S606
     return develop() if verb == "dev" else 0
 
 
@@ -260,7 +262,8 @@ def develop() -> int:
     """Run the services and Vite's development server."""
     environ = build_run_environment()
     port = environ.get("LEXDEX_PORT", "8000")
-    services = subprocess.Popen([str(PYTHON), "-m", "lexdex", "embedded"], env=environ)  # noqa: S603
+    command = [str(PYTHON), "-m", "lexdex", "embedded", "--parent", str(os.getpid())]
+    services = subprocess.Popen(command, env=environ)  # noqa: S603
     vite = {**build_node_environment(), "LEXDEX_API": f"http://127.0.0.1:{port}"}
     try:
         return subprocess.call(["node", "node_modules/vite/bin/vite.js"], cwd=WEB, env=vite)  # noqa: S607

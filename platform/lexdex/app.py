@@ -19,7 +19,7 @@ from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
 from lexdex.foundation.http.bodies import MAX_JSON_BYTES, BodyTypes
 from lexdex.foundation.http.client import provide_client
-from lexdex.foundation.http.connections import KEEP_ALIVE_SECONDS, Connection
+from lexdex.foundation.http.connections import KEEP_ALIVE_SECONDS, Connection, raise_file_limit
 from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
 from lexdex.foundation.http.methods import AllowedMethods
@@ -73,6 +73,7 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
     telemetry.configure(settings)
     security_log.configure(settings)
     security_log.record_start("api", settings)
+    raise_file_limit()
     app = Draining(create_app(settings))
     server = Server(
         uvicorn.Config(

@@ -46,9 +46,10 @@ def serve(descriptor: int | None) -> None:
 
 
 @commands.command("embedded")
-def run_embedded() -> None:
+@click.option("--parent", type=int, help="Id of the parent process, whose end stops the services, too (Linux).")
+def run_embedded(parent: int | None) -> None:
     """Start the database, Redis, the API and the worker on this machine. Ctrl-C stops them."""
-    embedded.run(load())
+    embedded.run(load(), parent)
 
 
 @commands.command()

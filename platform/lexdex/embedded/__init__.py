@@ -3,13 +3,16 @@
 from lexdex.settings import Settings
 
 
-def run(settings: Settings) -> None:
-    """Start all services and serve until a stop signal; raises CannotStart with a message for the user."""
+def run(settings: Settings, parent: int | None = None) -> None:
+    """Start all services and serve until a stop signal; raises CannotStart with a message for the user.
+
+    If the id of the parent process is given, its end stops the services, too (Linux only).
+    """
     from rich.console import Console  # noqa: PLC0415
 
     from lexdex.embedded.launcher import Launcher  # noqa: PLC0415
 
-    Launcher(settings, Console(stderr=True)).run()
+    Launcher(settings, Console(stderr=True)).run(parent)
 
 
 def prepare(settings: Settings) -> None:

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
@@ -17,7 +17,7 @@ from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
 from lexdex.embedded.instance import InstanceNote, lock_instance, write_note
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
-from lexdex.embedded.process import Program, build_parent_death_hook
+from lexdex.embedded.process import Program, build_parent_death_hook, request_parent_death_signal
 from lexdex.embedded.ready import wait_ready
 from lexdex.embedded.redis_server import build_program as build_redis_program
 from lexdex.embedded.redis_server import build_url as build_redis_url
@@ -43,17 +43,21 @@ class Launcher:
         self._data = settings.data_path
         self._began = time.monotonic()
 
-    def run(self) -> None:
-        """Start all services and serve until a stop signal; raises CannotStart with a message for the user."""
+    def run(self, parent: int | None = None) -> None:
+        """Start all services and serve until a stop signal; raises CannotStart with a message for the user.
+
+        If the id of the parent process is given, its end stops the services, too (Linux only).
+        """
         dist = Path(self._settings.web_dist).resolve()
         try:
             with _stop_on_signals(), ExitStack() as stack:
+                _stop_with(parent)
                 require_web(dist)
                 make_folder(self._data)
                 stack.enter_context(lock_instance(self._data))
                 self._serve(stack)
         except StopSignal:
-            self._console.print("Lexdex has stopped.")
+            self._print("Lexdex has stopped.")
         except OSError as error:
             raise from_os_error(error, self._data) from error
 
@@ -164,7 +168,9 @@ class Launcher:
             self._print(f"Demo accounts: {demo.read_text(encoding='utf-8').strip()} (emails are shown at /mailbox)\n")
 
     def _print(self, sentence: str) -> None:
-        self._console.print(sentence, highlight=False, soft_wrap=True, markup=False)
+        # The terminal may have been closed, which must not keep the services from being stopped or restarted.
+        with suppress(OSError):
+            self._console.print(sentence, highlight=False, soft_wrap=True, markup=False)
 
     def _print_stopping(self) -> None:
         # Ignore further signals, so that a second Ctrl-C doesn't interrupt stopping the services.
@@ -175,6 +181,11 @@ class Launcher:
     @staticmethod
     def _pause() -> None:
         time.sleep(TICK_SECONDS)
+
+
+def _stop_with(parent: int | None) -> None:
+    if parent is not None and not request_parent_death_signal(signal.SIGTERM, parent):
+        raise StopSignal
 
 
 @contextmanager

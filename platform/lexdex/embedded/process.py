@@ -118,11 +118,16 @@ def build_parent_death_hook(number: int) -> Callable[[], None]:
     parent = os.getpid()
 
     def prepare() -> None:
-        if _libc is None:
-            return
-        _libc.prctl(PR_SET_PDEATHSIG, number)
-        if os.getppid() != parent:
-            # The parent was killed before the call above, which then has no effect.
+        if not request_parent_death_signal(number, parent):
             os._exit(1)
 
     return prepare
+
+
+def request_parent_death_signal(number: int, parent: int) -> bool:
+    """Make Linux send this process the signal when its parent ends; return False if it has already ended."""
+    if _libc is None:
+        return True
+    _libc.prctl(PR_SET_PDEATHSIG, number)
+    # If the parent ended before the call above, no signal will come.
+    return os.getppid() == parent

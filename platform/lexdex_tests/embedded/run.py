@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -29,18 +29,23 @@ def prepare_folder(folder: Path, web: Path) -> Iterator[None]:
         first.interrupt()
 
 
-class Run:
-    """A run of `lexdex embedded` in a pseudo-terminal."""
+EMBEDDED = (sys.executable, "-m", "lexdex", "embedded")
 
-    def __init__(self, data: Path, web: Path, port: int) -> None:
+
+class Run:
+    """A run of `lexdex embedded`, or of a command that starts it; `terminal` receives its output instead of a file."""
+
+    def __init__(
+        self, data: Path, web: Path, port: int, *, command: Sequence[str] = EMBEDDED, terminal: int | None = None
+    ) -> None:
         self.address = f"http://127.0.0.1:{port}"
         given = {"LEXDEX_DATA_DIR": str(data), "LEXDEX_WEB_DIST": str(web), "LEXDEX_PORT": str(port)}
         self._output = data.with_suffix(".txt")
         with self._output.open("wb") as output:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "lexdex", "embedded"],
+            self._process = subprocess.Popen(  # noqa: S603 - the tests' own commands
+                command,
                 env={**os.environ, **QUIET_ENVIRONMENT, **given},
-                stdout=output,
+                stdout=output if terminal is None else terminal,
                 stderr=subprocess.STDOUT,
                 cwd=ROOT,
                 start_new_session=True,
@@ -73,10 +78,14 @@ class Run:
         self._process.kill()
         self._process.wait()
 
+    def send(self, number: int) -> None:
+        """Send a signal."""
+        self._process.send_signal(number)
+
     def interrupt(self) -> int:
         """Send Ctrl-C and wait; returns the exit status."""
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
+            self.send(signal.SIGINT)
         return self.wait_for_exit()
 
     def wait_for_exit(self) -> int:

@@ -1,5 +1,9 @@
-"""A supervisor of `make run` that is killed without warning: no process of its data folder goes on."""
+"""A supervisor of `make run` that is killed, or loses its parent or terminal: no process of its folder goes on."""
 
+import os
+import pty
+import shlex
+import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -7,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from lexdex_tests.embedded.run import Run, prepare_folder
+from lexdex_tests.embedded.run import EMBEDDED, Run, prepare_folder
 from lexdex_tests.live_site import free_port, small_web, wait_until
 
 END_SECONDS = 10.0
@@ -81,4 +85,39 @@ def test_a_supervisor_killed_while_the_catalogue_is_prepared_leaves_no_process_b
     if releases.exists():
         releases.rename(releases.with_name("interrupted"))
     aside.rename(releases)
+    require_start(data, web)
+
+
+def test_killed_make_leaves_no_process_behind(data: Path, web: Path) -> None:
+    """The supervisor is its child."""
+    make = ("sh", "-c", f"{shlex.join(EMBEDDED)} --parent $$; true")
+    run = Run(data, web, free_port(), command=make)
+    wait_until(run.is_ready)
+    assert len(list(list_processes(data))) > 4
+    run.kill()
+    require_no_process(data)
+    require_start(data, web)
+
+
+def test_a_supervisor_whose_parent_has_ended_does_not_start(data: Path, web: Path) -> None:
+    run = Run(data, web, free_port(), command=(*EMBEDDED, "--parent", str(2**22)))
+    assert run.wait_for_exit() == 0
+    assert run.said.strip() == "Lexdex has stopped."
+
+
+def test_a_closed_terminal_stops_all_services_in_order(data: Path, web: Path) -> None:
+    master, terminal = pty.openpty()
+    run = Run(data, web, free_port(), terminal=terminal)
+    os.close(terminal)
+    try:
+        shown = b""
+        while b"is ready at" not in shown:
+            shown += os.read(master, 4096)
+    finally:
+        os.close(master)
+    # The kernel sends it to the processes of the terminal's session.
+    run.send(signal.SIGHUP)
+    run.send(signal.SIGINT)
+    assert run.wait_for_exit() == 0
+    require_no_process(data)
     require_start(data, web)

@@ -1,6 +1,5 @@
 """What an API in production shows to the public: no state of its parts, and no API document unless it is opened."""
 
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,9 +8,8 @@ import asyncpg
 import httpx
 import pytest
 
-from lexdex.embedded.process import Child, Program
-from lexdex.embedded.ready import wait_ready
-from lexdex_tests.live_site import Site, free_port, pause
+from lexdex_tests.http.second_api import run_second_api
+from lexdex_tests.live_site import Site
 
 PRODUCTION = {
     "LEXDEX_ENVIRONMENT": "production",
@@ -29,17 +27,11 @@ REQUESTS = 50
 @contextmanager
 def run_production(site: Site, **settings: str) -> Iterator[httpx.Client]:
     """Run another API on the services of the site, with the settings of a production installation."""
-    port = free_port()
-    environment = {**site.environment, **PRODUCTION, "LEXDEX_PORT": str(port), **settings}
-    command = (sys.executable, "-m", "lexdex", "serve")
-    log = site.data / "log" / "production.log"
-    child = Child(Program(name="production", command=command, log=log, environment=environment))
-    try:
-        wait_ready("127.0.0.1", port, child, pause)
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
-            yield client
-    finally:
-        child.stop()
+    with (
+        run_second_api(site, "production", **PRODUCTION, **settings) as api,
+        httpx.Client(base_url=f"http://127.0.0.1:{api.port}", timeout=30) as client,
+    ):
+        yield client
 
 
 @pytest.fixture(scope="module")

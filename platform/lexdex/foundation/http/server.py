@@ -3,13 +3,16 @@
 import asyncio
 import socket
 import time
+from typing import cast
 
 import uvicorn
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from lexdex.foundation.http.connections import Connection
+
 DRAIN_SECONDS = 1.0
-"""How long connections may be used after the stop signal; a client that sends meanwhile is asked to close its one."""
+"""A connection that was not used for so long is closed at the stop signal; others get this time for a last request."""
 POLL_SECONDS = 0.02
 
 
@@ -43,9 +46,12 @@ class Server(uvicorn.Server):
             server.close()
         self._draining.is_draining = True
         deadline = time.monotonic() + DRAIN_SECONDS
-        # uvicorn has no event for the end of its last connection.
-        while self.server_state.connections and time.monotonic() < deadline:  # noqa: ASYNC110
+        while self.server_state.connections and time.monotonic() < deadline:
+            # First reads what has already arrived.
             await asyncio.sleep(POLL_SECONDS)
+            for connection in cast("set[Connection]", self.server_state.connections.copy()):
+                if connection.waiting_seconds > DRAIN_SECONDS:
+                    connection.shutdown()
         await super().shutdown(sockets)
 
 

@@ -26,7 +26,7 @@ PLATFORM = (
     "lexdex-worker/worker",
     "lexdex-migrations/migrate",
     "lexdex-migrations/seed",
-    "lexdex-api/export-catalogue",
+    "lexdex-search-index/export-catalogue",
 )
 
 
@@ -132,12 +132,12 @@ def test_the_settings_take_the_values_that_the_chart_renders(values: Path) -> No
 
 def test_the_index_is_where_the_api_reads_it() -> None:
     found = dict(helm.list_containers(helm.render_minimal()))
-    steps = found["lexdex-api/build-index"]["args"]
+    steps = found["lexdex-search-index/build-index"]["args"]
     data_dir = next(v["value"] for v in found["lexdex-api/api"]["env"] if v["name"] == "LEXDEX_DATA_DIR")
     settings = Settings(data_dir=data_dir)
     assert Path(steps[steps.index("--releases") + 1]) == settings.releases_path
     assert Path(steps[steps.index("--cache") + 1]) == settings.model_cache_path
-    assert steps[1] == found["lexdex-api/export-catalogue"]["args"][-1]
+    assert steps[1] == found["lexdex-search-index/export-catalogue"]["args"][-1]
 
 
 def _probes(container: dict[str, Any]) -> dict[str, str]:

@@ -18,8 +18,12 @@ NONSENSE = {
         {"api__autoscaling__enabled": "true", "api__autoscaling__maxReplicas": 1},
         "maxReplicas (1) is below minReplicas (2)",
     ),
+    "an index that does not follow changes": (
+        {"search__storage": "pod"},
+        "changed products would not reach the search of running API pods",
+    ),
     "a claim that nobody uses": (
-        {"search__claim__existingClaim": "data"},
+        {"environment": "development", "search__storage": "pod", "search__claim__existingClaim": "data"},
         "set search.storage=shared to use the claim",
     ),
     "an ingress without a host": ({"ingress__enabled": "true"}, "ingress.host is empty"),

@@ -83,6 +83,7 @@ def test_the_three_parts_and_the_migrations_are_there() -> None:
         "lexdex-worker",
         "lexdex-web",
         "lexdex-migrations",
+        "lexdex-search-index",
     }
     commands = {name: container["args"] for name, container in helm.list_containers(manifests) if "args" in container}
     assert commands["lexdex-api/api"] == ["serve"]
@@ -112,9 +113,10 @@ def test_hooks_before_the_install_use_nothing_that_the_release_brings() -> None:
     assert all("persistentVolumeClaim" not in volume for volume in pod["volumes"])
 
 
-def test_autoscaling_leaves_the_number_of_pods_to_the_autoscaler() -> None:
-    manifests = helm.render_minimal(api__autoscaling__enabled="true")
-    assert "replicas" not in helm.get_named(manifests, "Deployment", "lexdex-api")["spec"]
+def test_autoscaling_starts_with_its_minimum() -> None:
+    """Without a number, Kubernetes would start one pod, also where more ran before autoscaling was switched on."""
+    manifests = helm.render_minimal(api__autoscaling__enabled="true", api__autoscaling__minReplicas=3)
+    assert helm.get_named(manifests, "Deployment", "lexdex-api")["spec"]["replicas"] == 3
     scaler = helm.get_named(manifests, "HorizontalPodAutoscaler", "lexdex-api")
     assert scaler["spec"]["scaleTargetRef"]["name"] == "lexdex-api"
 
@@ -135,7 +137,9 @@ def test_a_digest_wins_over_a_tag() -> None:
 
 
 def test_an_index_is_built_before_a_pod_serves() -> None:
-    pod = dict(helm.list_pods(helm.render_minimal()))["lexdex-api"]["spec"]
+    pod = dict(helm.list_pods(helm.render_minimal(environment="development", search__storage="pod")))["lexdex-api"][
+        "spec"
+    ]
     assert [step["name"] for step in pod["initContainers"]] == ["export-catalogue", "build-index"]
     assert all(
         {"name": "data", "mountPath": "/var/lib/lexdex"} in step["volumeMounts"] for step in pod["initContainers"]
@@ -143,12 +147,27 @@ def test_an_index_is_built_before_a_pod_serves() -> None:
 
 
 def test_a_shared_index_is_built_by_one_job_and_not_by_every_pod() -> None:
-    manifests = helm.render_minimal(search__storage="shared")
+    manifests = helm.render_minimal()
     assert "initContainers" not in dict(helm.list_pods(manifests))["lexdex-api"]["spec"]
     job = helm.get_named(manifests, "Job", "lexdex-search-index")
     assert job["metadata"]["annotations"]["helm.sh/hook"] == "post-install,post-upgrade"
     claim = helm.get_named(manifests, "PersistentVolumeClaim", "lexdex-search")
     assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
+
+
+def test_all_pods_of_a_local_cluster_share_their_data() -> None:
+    """The API shows the emails that the worker writes, and both use the same index and files."""
+    (local,) = (file for file in helm.ENVIRONMENTS if file.parent.name == "local")
+    manifests = helm.render(local)
+    claim = helm.get_named(manifests, "PersistentVolumeClaim", "lexdex-search")
+    assert claim["spec"]["accessModes"] == ["ReadWriteOnce"]
+    pods = dict(helm.list_pods(manifests))
+    for name in ("lexdex-api", "lexdex-worker"):
+        assert {"name": "data", "persistentVolumeClaim": {"claimName": "lexdex-search"}} in pods[name]["spec"][
+            "volumes"
+        ]
+        (container,) = pods[name]["spec"]["containers"]
+        assert {"name": "data", "mountPath": "/var/lib/lexdex"} in container["volumeMounts"]
 
 
 def test_templates_stay_short() -> None:

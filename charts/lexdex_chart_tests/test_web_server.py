@@ -276,6 +276,13 @@ def test_only_searches_are_sent_again_when_the_api_is_killed(
         assert (answer.status_code, len(breaking.received)) == (status, attempts)
 
 
+@pytest.mark.parametrize("request_begin", [b"", b"GET / HTTP/1.1\r\nHost: lexdex.example.org\r\n"])
+def test_a_connection_without_a_whole_request_is_closed_soon(site: httpx.Client, request_begin: bytes) -> None:
+    with socket.create_connection((site.base_url.host, site.base_url.port or 80), timeout=15) as slow:
+        slow.sendall(request_begin)
+        assert b" 200 " not in slow.recv(1000)
+
+
 def test_another_method_on_a_file_is_the_interfaces_to_answer(site: httpx.Client) -> None:
     assert site.delete("/assets/app-1a2b3c.js").json()["method"] == "DELETE"
 

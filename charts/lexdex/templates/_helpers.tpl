@@ -52,3 +52,14 @@ labels:
 {{- define "lexdex.claimName" -}}
 {{- default (printf "%s-search" (include "lexdex.fullname" .)) .Values.search.claim.existingClaim -}}
 {{- end -}}
+
+{{/* Pods of the API: with autoscaling as many as run now. Without a number, Kubernetes would set one. */}}
+{{- define "lexdex.apiReplicas" -}}
+{{- $autoscaling := .Values.api.autoscaling -}}
+{{- if $autoscaling.enabled -}}
+{{- $running := lookup "apps/v1" "Deployment" .Release.Namespace (printf "%s-api" (include "lexdex.fullname" .)) -}}
+{{- default $autoscaling.minReplicas (dig "spec" "replicas" 0 $running) -}}
+{{- else -}}
+{{- .Values.api.replicas -}}
+{{- end -}}
+{{- end -}}

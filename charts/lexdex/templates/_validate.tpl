@@ -28,6 +28,9 @@
 {{- if and $v.api.autoscaling.enabled (lt (int $v.api.autoscaling.maxReplicas) (int $v.api.autoscaling.minReplicas)) -}}
 {{- fail (printf "api.autoscaling.maxReplicas (%v) is below minReplicas (%v)" $v.api.autoscaling.maxReplicas $v.api.autoscaling.minReplicas) -}}
 {{- end -}}
+{{- if and (eq $v.environment "production") (eq $v.search.storage "pod") -}}
+{{- fail "search.storage is pod: changed products would not reach the search of running API pods; set search.storage=shared" -}}
+{{- end -}}
 {{- if and $v.search.claim.existingClaim (ne $v.search.storage "shared") -}}
 {{- fail "search.claim.existingClaim is set but search.storage is pod: set search.storage=shared to use the claim" -}}
 {{- end -}}
@@ -73,7 +76,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateExtraEnv" -}}
-{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_DATABASE_POOLING" "LEXDEX_DATABASE_STUCK_SECONDS" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_ANSWER_RETENTION_DAYS" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_DATABASE_POOLING" "LEXDEX_DATABASE_STUCK_SECONDS" "LEXDEX_PUBLIC_SCHEMA" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_ANSWER_RETENTION_DAYS" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
 {{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
 {{- range $name, $value := .Values.extraEnv -}}
 {{- if hasKey $secret $name -}}

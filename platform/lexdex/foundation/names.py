@@ -3,6 +3,7 @@
 import unicodedata
 
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.texts import normalize_unicode
 
 FORBIDDEN = frozenset({"Cc", "Cs", "Co", "Cn"})
 DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\ufeff")
@@ -15,7 +16,7 @@ def clean_name(text: str, *, field: str, max_length: int) -> str:
     Raises Invalid, naming the `field`, if it is too long or contains control characters or ones that change the reading
     direction.
     """
-    tidy = " ".join(unicodedata.normalize("NFC", text).split())
+    tidy = " ".join(normalize_unicode(text).split())
     if any(unicodedata.category(character) in FORBIDDEN or character in DIRECTIONS for character in tidy):
         raise Invalid(f"{field} contains characters that cannot be shown.")
     if len(tidy) > max_length:

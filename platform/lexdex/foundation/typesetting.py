@@ -13,6 +13,7 @@ import typst
 
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
+from lexdex.foundation.texts import normalize_unicode
 
 logger = get_logger("lexdex.typesetting")
 
@@ -96,7 +97,7 @@ def strip_combining_marks(data: str) -> str:
 
     `data` is encoded JSON, whose syntax this does not affect.
     """
-    composed = unicodedata.normalize("NFC", data)
+    composed = normalize_unicode(data)
     return "".join(char for char in composed if not unicodedata.category(char).startswith("M"))
 
 

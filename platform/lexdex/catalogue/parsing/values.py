@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from lexdex.foundation.addresses import is_lookalike_domain
+from lexdex.foundation.texts import normalize_unicode
 
 MIN_YEAR: Final = 1700
 _INVISIBLE: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -31,7 +32,7 @@ class InvalidValue(ValueError):
 def clean_text(text: str) -> str:
     """Normalise text to NFC, remove invisible and control characters, and collapse spaces."""
     if not text.isascii():
-        text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
+        text = _INVISIBLE.sub("", normalize_unicode(text))
     if not text.isprintable():
         text = "".join(c if c == "\n" or unicodedata.category(c) not in {"Cc", "Cs"} else " " for c in text)
     return _SPACE.sub(" ", text).strip()
@@ -47,9 +48,8 @@ def make_slug(name: str) -> str:
 
     Raises InvalidValue if no ASCII letter or digit remains after accents are removed.
     """
-    folded = (
-        unicodedata.normalize("NFKD", name.replace("ß", "ss").replace("&", " and ")).encode("ascii", "ignore").decode()
-    )
+    decomposed = normalize_unicode(name.replace("ß", "ss").replace("&", " and "), "NFKD")
+    folded = decomposed.encode("ascii", "ignore").decode()
     slug = _NOT_SLUG.sub("-", folded.casefold()).strip("-")[:64].strip("-")
     if not slug:
         raise InvalidValue("no id can be derived from this name; please provide an id")
@@ -178,7 +178,7 @@ def _validate_address(address: str, text: str) -> str:
 def parse_mapping(value: object) -> dict[str, Any]:
     """Return a dict unchanged, or decode a text that contains a JSON object."""
     if isinstance(value, str):
-        with suppress(msgspec.DecodeError):
+        with suppress(msgspec.DecodeError, RecursionError):
             value = msgspec.json.decode(value)
     if isinstance(value, dict):
         return value

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lexdex.catalogue import queries
 from lexdex.catalogue.schemas import ComparedProduct, ProductDetails, ProductHead, ProductOption
 from lexdex.foundation.errors import Invalid, NotFound
+from lexdex.foundation.texts import normalize_unicode
 
 MAX_OPTIONS = 20
 MAX_SEARCH_LENGTH = 100
@@ -47,7 +48,7 @@ async def list_product_options(search: str) -> list[ProductOption]:
 
     Raises Invalid if the text is too long or contains control characters.
     """
-    text = unicodedata.normalize("NFC", search).strip()
+    text = normalize_unicode(search).strip()
     if len(text) > MAX_SEARCH_LENGTH:
         raise Invalid(TOO_LONG)
     if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
@@ -62,7 +63,7 @@ async def find_product_option(product_id: str) -> ProductOption | None:
 
 async def find_product_by_name(name: str) -> ProductOption | None:
     """Return the public product with this current or former name, ignoring case; None if there is none."""
-    return await queries.find_product_by_name(unicodedata.normalize("NFC", name)) if name else None
+    return await queries.find_product_by_name(normalize_unicode(name)) if name else None
 
 
 async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:

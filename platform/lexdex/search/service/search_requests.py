@@ -5,6 +5,7 @@ import unicodedata
 from typing import Final
 
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.texts import normalize_unicode
 from lexdex.search.schemas import AiSearchRequest
 from lexdex_search.query.request import InvalidConstraint, SearchRequest, validate_constraints
 
@@ -24,7 +25,7 @@ def clean_query(query: str, *, max_length: int = MAX_QUERY_LENGTH) -> str:
 
     Raises Invalid with a message for the user if the query is empty, too long, or contains control characters.
     """
-    text = _WHITESPACE.sub(" ", unicodedata.normalize("NFC", query)).strip()
+    text = _WHITESPACE.sub(" ", normalize_unicode(query)).strip()
     # Format characters (zero width, direction marks) are invisible, so users could not find and remove them.
     text = "".join(char for char in text if unicodedata.category(char) != "Cf").strip()
     if not text:

@@ -75,8 +75,10 @@ async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str)
     address_hash, prompts, days = _hash_address(settings, address), settings.trial_prompts, settings.trial_days
     trial = visitor.trial if visitor else None
     taken = await queries.use_prompt(trial, address_hash, prompts=prompts, days=days)
-    if taken is None and await queries.find_trial(trial, address_hash) is None:
-        trial = (await queries.ensure_trial(uuid4(), address_hash)).id
+    if taken is None:
+        # There was no trial, or none with a prompt left. A concurrent request may have created it since, so that its
+        # existence now doesn't say which: only a second attempt does.
+        trial = (await _ensure_trial(settings, visitor, address)).id
         taken = await queries.use_prompt(trial, address_hash, prompts=prompts, days=days)
     if taken is None:
         raise Forbidden(EXPIRED)

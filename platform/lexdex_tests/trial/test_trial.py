@@ -1,12 +1,14 @@
 """The free trial: ten prompts in two days for each visitor, counted by the server alone."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
-from lexdex.foundation.errors import Unavailable
+from lexdex.foundation.errors import Forbidden, Unavailable
 from lexdex.settings import Settings
 from lexdex.trial import service
 from lexdex_tests.live_site import Site
@@ -69,6 +71,35 @@ def test_of_fifty_concurrent_requests_for_the_last_prompt_one_is_served(fresh: S
         with ThreadPoolExecutor(50) as crowd:
             answers = list(crowd.map(lambda _: search(visitor).status_code, range(50)))
     assert sorted(answers) == [200] + [403] * 49
+
+
+def test_concurrent_first_searches_of_an_address_are_all_served_up_to_the_limit(fresh: Site) -> None:
+    with fresh.client() as visitor:
+        solve(visitor)
+        for _ in range(5):
+            # The address has no trial now, so that each request has to create it or to find that of another request.
+            fresh.act("delete-trials")
+            with ThreadPoolExecutor(15) as crowd:
+                answers = list(crowd.map(lambda _: search(visitor).status_code, range(15)))
+            assert sorted(answers) == [200] * 10 + [403] * 5
+            assert read_trial(visitor)["prompts_left"] == 0
+
+
+async def test_concurrent_first_prompts_of_an_address_are_counted_exactly(database: None, settings: Settings) -> None:
+    limited = msgspec.structs.replace(settings, trial_prompts=5)
+
+    async def use_prompt(address: str) -> bool:
+        try:
+            async with service.use_prompt(limited, None, address):
+                return True
+        except Forbidden:
+            return False
+
+    for host in range(1, 30):
+        address = f"198.51.100.{host}"
+        used = await asyncio.gather(*(use_prompt(address) for _ in range(9)))
+        assert (address, sum(used)) == (address, limited.trial_prompts)
+        assert (await service.get_trial_status(limited, None, address)).prompts_left == 0
 
 
 def test_the_trial_ends_two_days_after_the_first_prompt(fresh: Site) -> None:

@@ -42,6 +42,7 @@ import { Route as AppAnswersAnswerIdRouteImport } from './routes/_app/answers.$a
 import { Route as AppAuthRegisterRouteImport } from './routes/_app/auth.register'
 import { Route as AppAuthResetPasswordRouteImport } from './routes/_app/auth.reset-password'
 import { Route as AppAuthVerifyEmailRouteImport } from './routes/_app/auth.verify-email'
+import { Route as AppCategoryCategoryRouteImport } from './routes/_app/category.$category'
 import { Route as AppNewsletterConfirmRouteImport } from './routes/_app/newsletter.confirm'
 import { Route as AppNewsletterUnsubscribeRouteImport } from './routes/_app/newsletter.unsubscribe'
 import { Route as AppProductProductIdRouteImport } from './routes/_app/product.$productId'
@@ -219,6 +220,11 @@ const AppAuthVerifyEmailRoute = AppAuthVerifyEmailRouteImport.update({
   path: '/auth/verify-email',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCategoryCategoryRoute = AppCategoryCategoryRouteImport.update({
+  id: '/category/$category',
+  path: '/category/$category',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppNewsletterConfirmRoute = AppNewsletterConfirmRouteImport.update({
   id: '/newsletter/confirm',
   path: '/newsletter/confirm',
@@ -306,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/auth/register': typeof AppAuthRegisterRoute
   '/auth/reset-password': typeof AppAuthResetPasswordRoute
   '/auth/verify-email': typeof AppAuthVerifyEmailRoute
+  '/category/$category': typeof AppCategoryCategoryRoute
   '/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/product/$productId': typeof AppProductProductIdRoute
@@ -350,6 +357,7 @@ export interface FileRoutesByTo {
   '/auth/register': typeof AppAuthRegisterRoute
   '/auth/reset-password': typeof AppAuthResetPasswordRoute
   '/auth/verify-email': typeof AppAuthVerifyEmailRoute
+  '/category/$category': typeof AppCategoryCategoryRoute
   '/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/product/$productId': typeof AppProductProductIdRoute
@@ -396,6 +404,7 @@ export interface FileRoutesById {
   '/_app/auth/register': typeof AppAuthRegisterRoute
   '/_app/auth/reset-password': typeof AppAuthResetPasswordRoute
   '/_app/auth/verify-email': typeof AppAuthVerifyEmailRoute
+  '/_app/category/$category': typeof AppCategoryCategoryRoute
   '/_app/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/_app/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/_app/product/$productId': typeof AppProductProductIdRoute
@@ -442,6 +451,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/reset-password'
     | '/auth/verify-email'
+    | '/category/$category'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
@@ -486,6 +496,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/reset-password'
     | '/auth/verify-email'
+    | '/category/$category'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
@@ -531,6 +542,7 @@ export interface FileRouteTypes {
     | '/_app/auth/register'
     | '/_app/auth/reset-password'
     | '/_app/auth/verify-email'
+    | '/_app/category/$category'
     | '/_app/newsletter/confirm'
     | '/_app/newsletter/unsubscribe'
     | '/_app/product/$productId'
@@ -781,6 +793,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAuthVerifyEmailRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/category/$category': {
+      id: '/_app/category/$category'
+      path: '/category/$category'
+      fullPath: '/category/$category'
+      preLoaderRoute: typeof AppCategoryCategoryRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/newsletter/confirm': {
       id: '/_app/newsletter/confirm'
       path: '/newsletter/confirm'
@@ -886,6 +905,7 @@ interface AppRouteChildren {
   AppAuthRegisterRoute: typeof AppAuthRegisterRoute
   AppAuthResetPasswordRoute: typeof AppAuthResetPasswordRoute
   AppAuthVerifyEmailRoute: typeof AppAuthVerifyEmailRoute
+  AppCategoryCategoryRoute: typeof AppCategoryCategoryRoute
   AppNewsletterConfirmRoute: typeof AppNewsletterConfirmRoute
   AppNewsletterUnsubscribeRoute: typeof AppNewsletterUnsubscribeRoute
   AppProductProductIdRoute: typeof AppProductProductIdRoute
@@ -931,6 +951,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuthRegisterRoute: AppAuthRegisterRoute,
   AppAuthResetPasswordRoute: AppAuthResetPasswordRoute,
   AppAuthVerifyEmailRoute: AppAuthVerifyEmailRoute,
+  AppCategoryCategoryRoute: AppCategoryCategoryRoute,
   AppNewsletterConfirmRoute: AppNewsletterConfirmRoute,
   AppNewsletterUnsubscribeRoute: AppNewsletterUnsubscribeRoute,
   AppProductProductIdRoute: AppProductProductIdRoute,

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 import msgspec
 
+from lexdex.reference.categories import CATEGORIES as ALL_CATEGORIES
+
 SLUG = "[A-Za-z0-9_-]{1,64}"
 """Matches ids and tokens; a token may also begin with a dash or an underscore."""
 PRODUCT = "product_id"
@@ -48,7 +50,16 @@ def _list_category_pages() -> tuple[Page, ...]:
         for slug, name in CATEGORIES.items()
     )
     results = (Page(address=f"/results/{slug}", title=f"{name} Tools") for slug, name in CATEGORIES.items())
-    return (*searches, *results)
+    listings = (
+        Page(
+            address=f"/category/{row.slug}",
+            title=f"{row.name}: all tools",
+            description=f"All legal technology tools of the category {row.name}, with filters.",
+            listed=True,
+        )
+        for row in ALL_CATEGORIES
+    )
+    return (*searches, *results, *listings)
 
 
 PAGES: tuple[Page, ...] = (

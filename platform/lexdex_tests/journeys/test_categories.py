@@ -59,12 +59,29 @@ async def test_each_category_has_its_list(visitor: Visitor, slug: str, name: str
     await expect(page.get_by_text(f"Showing 1-5 of {count} results")).to_be_visible()
 
 
-async def test_a_list_links_to_all_tools_of_its_category(visitor: Visitor) -> None:
+async def test_browsing_categories_costs_no_prompt(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.open("/results/compliance?q=sanctions+screening")
-    await page.get_by_role("link", name="Search all Compliance tools").click()
-    await page.get_by_role("heading", name="AI Response").wait_for()
-    await expect(page.get_by_role("article").first).to_contain_text("Compliance & Risk Management Tools")
+    before = await (await page.request.get("/api/unregistered-user-details")).json()
+    for slug, name in (
+        ("compliance", "Compliance"),
+        ("ediscovery", "eDiscovery"),
+        ("practice-management", "Practice Management"),
+    ):
+        await visitor.open(f"/{slug}")
+        await page.get_by_role("link", name=f"Browse all {name} tools").click()
+        await expect(page.get_by_text(re.compile(r"^Showing 1-20 of \d+ results$"))).to_be_visible()
+        await expect(page.get_by_role("article")).to_have_count(20)
+        await page.get_by_role("link", name="Next", exact=True).click()
+        await expect(page.get_by_text(re.compile(r"^Showing 21-\d+ of \d+ results$"))).to_be_focused()
+    await page.get_by_role("combobox", name="Deployment").click()
+    await page.get_by_title("On-premise", exact=True).click()
+    await expect(page).to_have_url(re.compile(r"\?deployment=On-premise$"))
+    await expect(page.get_by_text(re.compile(r"^Showing 1-\d+ of \d+ results$"))).to_be_visible()
+    await visitor.check_page("category-tools")
+    await page.set_viewport_size(NARROW)
+    await visitor.check_page("category-tools-narrow")
+    after = await (await page.request.get("/api/unregistered-user-details")).json()
+    assert (after, after["has_record"]) == (before, False)
 
 
 @pytest.mark.covers("R32", "R33", "R34", "C14", "C15", "J01", "J02", "J03", "J04", "J05", "M40", "T16")

@@ -800,6 +800,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/categories/{category}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products of category
+         * @description List the products of a category by name, without a search: it costs no prompt of the free trial.
+         *
+         *     A filter keeps the products that state its value. 404 for an unknown category.
+         */
+        get: operations["list_category_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/category-results/{category}": {
         parameters: {
             query?: never;
@@ -2674,6 +2696,13 @@ export interface components {
             landing_slug: string | null;
             name: string;
             slug: string;
+        };
+        /** CategoryProducts */
+        CategoryProducts: {
+            category: string;
+            page_size: number;
+            products: components["schemas"]["EditorsPick"][];
+            total: number;
         };
         /** Citation */
         Citation: {
@@ -5747,6 +5776,46 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_category_products: {
+        parameters: {
+            query?: {
+                /** @description Value that the products must state; empty for all. */
+                language?: string;
+                /** @description Value that the products must state; empty for all. */
+                country?: string;
+                /** @description Value that the products must state; empty for all. */
+                integration?: string;
+                /** @description Value that the products must state; empty for all. */
+                deployment?: string;
+                /** @description Page number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                category: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryProducts"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

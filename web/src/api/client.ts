@@ -67,4 +67,5 @@ export type ProductReviews = Answer<'/api/products/{product_id}/reviews', 'get'>
 export type VendorReviews = Answer<'/api/vendor/reviews', 'get'>
 export type OwnReview = Answer<'/product/user/my-reviews', 'get'>[number]
 export type ListedTool = Answer<'/api/listings/{listing}', 'get'>[number]
+export type CategoryProducts = Answer<'/api/categories/{category}/products', 'get'>
 export type StarProduct = Answer<'/api/star-products', 'get'>[number]

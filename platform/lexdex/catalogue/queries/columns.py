@@ -14,6 +14,20 @@ IS_PUBLIC: Final = And(Product.status == "active", Product.hidden == False)  # n
 IS_PUBLIC_SQL: Final = "(status = 'active' AND NOT hidden)"
 """The same condition as SQL text."""
 
+# Formats the price as text, and uses capabilities where the functional focus is empty.
+PICK_COLUMNS: Final = """
+p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p.rating_average AS rating,
+    p.review_count AS reviews,
+    CASE WHEN p.starting_price_usd > 0 THEN format('From $%s/month', p.starting_price_usd)
+        WHEN p.pricing_model = 'usage' THEN 'By usage'
+        WHEN p.pricing_model = 'perpetual' THEN 'One-time licence'
+        ELSE initcap(p.pricing_model) END AS pricing,
+    p.user_types, p.features, p.company, p.user_count AS users,
+    CASE WHEN p.functional_focus <> '{}' THEN p.functional_focus ELSE p.capabilities END AS tags,
+    p.logo AS image_url, p.sample
+"""
+"""The SELECT list of `EditorsPick` from the table `product p`, as SQL text."""
+
 
 def select_columns(struct: type[msgspec.Struct]) -> str:
     """Return the SELECT list for a response Struct. Fields with a default are left out: the service sets them."""

@@ -3,22 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL
+from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL, PICK_COLUMNS
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.catalogue.tables import EditedList, Pick, Product
 from lexdex.foundation import database
 
-# SQL: formats the price as text, and uses capabilities where the functional focus is empty.
+# SQL: the formatted columns of an editors' pick.
 _PICKS: Final = f"""
-SELECT p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p.rating_average AS rating,
-    p.review_count AS reviews,
-    CASE WHEN p.starting_price_usd > 0 THEN format('From $%s/month', p.starting_price_usd)
-        WHEN p.pricing_model = 'usage' THEN 'By usage'
-        WHEN p.pricing_model = 'perpetual' THEN 'One-time licence'
-        ELSE initcap(p.pricing_model) END AS pricing,
-    p.user_types, p.features, p.company, p.user_count AS users,
-    CASE WHEN p.functional_focus <> '{{}}' THEN p.functional_focus ELSE p.capabilities END AS tags,
-    p.logo AS image_url, p.sample
+SELECT {PICK_COLUMNS}
 FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {IS_PUBLIC_SQL} ORDER BY k.position, p.id
 """
 # SQL: a conditional insert. Lists that have picks or were edited, and unknown products, are skipped.

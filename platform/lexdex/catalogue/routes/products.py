@@ -8,8 +8,8 @@ from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import service
 from lexdex.catalogue.bundled_logos import load_bundled_logos
-from lexdex.catalogue.schemas import EditorsPick, ProductOption
-from lexdex.catalogue.service import logos, picks
+from lexdex.catalogue.schemas import CategoryFilters, CategoryProducts, EditorsPick, ProductOption
+from lexdex.catalogue.service import category_products, logos, picks
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
@@ -23,6 +23,7 @@ LOGO_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
 }
+FILTER = QueryParameter(max_length=300, description="Value that the products must state; empty for all.")
 NO_LOGO = "Logo not found."
 
 
@@ -54,6 +55,36 @@ class ListingController(Controller):
         return await picks.list_picks("listings", listing)
 
 
+class CategoryController(Controller):
+    """Endpoint that lists the products of a category."""
+
+    path = "/api/categories"
+    tags = ("catalogue",)
+
+    @get(
+        "/{category:str}/products",
+        operation_id="list_category_products",
+        summary="List products of category",
+        guards=[public],
+    )
+    @rate_limit(per_address(240, MINUTE))
+    async def list_category_products(
+        self,
+        category: FromPath[str],
+        language: Annotated[str, FILTER] = "",
+        country: Annotated[str, FILTER] = "",
+        integration: Annotated[str, FILTER] = "",
+        deployment: Annotated[str, FILTER] = "",
+        page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number, from 1.")] = 1,
+    ) -> CategoryProducts:
+        """List the products of a category by name, without a search: it costs no prompt of the free trial.
+
+        A filter keeps the products that state its value. 404 for an unknown category.
+        """
+        filters = CategoryFilters(language=language, country=country, integration=integration, deployment=deployment)
+        return await category_products.list_category_products(category, filters, page)
+
+
 class LogoController(Controller):
     """Endpoint that serves product logos."""
 
@@ -80,4 +111,4 @@ class LogoController(Controller):
         raise NotFound(NO_LOGO)
 
 
-handlers = [ProductController, ListingController, LogoController]
+handlers = [ProductController, ListingController, CategoryController, LogoController]

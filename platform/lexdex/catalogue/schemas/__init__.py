@@ -1,6 +1,8 @@
 """The Structs of the catalogue: the product document, and the API's requests and responses."""
 
 from lexdex.catalogue.schemas.api import (
+    CategoryFilters,
+    CategoryProducts,
     ComparedProduct,
     EditorsPick,
     ProductCard,
@@ -29,6 +31,8 @@ __all__ = [
     "NUMBERS",
     "UNINDEXED_FIELDS",
     "CatalogueProduct",
+    "CategoryFilters",
+    "CategoryProducts",
     "ComparedProduct",
     "EditorsPick",
     "ProductCard",

@@ -186,6 +186,24 @@ class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"
     sample: bool
 
 
+class CategoryFilters(msgspec.Struct, frozen=True, kw_only=True):
+    """Values that the products of a category must state; an empty value doesn't filter."""
+
+    language: str = ""
+    country: str = ""
+    integration: str = ""
+    deployment: str = ""
+
+
+class CategoryProducts(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of a category's products, sorted by name; `total` is the number on all pages."""
+
+    category: str
+    total: int
+    page_size: int
+    products: list[EditorsPick]
+
+
 class ProductHead(msgspec.Struct, frozen=True):
     """The fields of a product that the HTML <head> of its page needs."""
 

@@ -169,9 +169,9 @@ describe('the results of a category', () => {
 
   it('links to all tools of the category', async () => {
     await results('/results/compliance?q=AML')
-    expect(await screen.findByRole('link', { name: 'Search all Compliance tools' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Browse all Compliance tools' })).toHaveAttribute(
       'href',
-      '/ai-search-results-1?q=AML&category=Compliance+%26+Risk+Management+Tools',
+      '/category/compliance-and-risk',
     )
   })
 
@@ -219,5 +219,49 @@ describe('the static listings', () => {
     expect(await screen.findByText('Tool 1 added to comparison')).toBeVisible()
     await userEvent.click(button)
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'))
+  })
+})
+
+describe('all tools of a category', () => {
+  const ALL = 'GET /api/categories/compliance-and-risk/products'
+  const OPTIONS = {
+    categories: [
+      { slug: 'compliance-and-risk', name: 'Compliance & Risk Management Tools', landing_slug: 'compliance' },
+    ],
+    languages: [{ id: 1, name: 'German', code: 'de', in_registration: true, in_filter: true }],
+    countries: [],
+    integrations: [],
+  }
+  const open = async (path: string, products = tools(20), total = 45) => {
+    const requests = fakeServer({
+      'GET /api/options': { body: OPTIONS },
+      [ALL]: { body: { category: 'Compliance & Risk Management Tools', total, page_size: 20, products } },
+    })
+    return { requests, ...(await openPage(path)) }
+  }
+
+  it('lists them by pages and marks samples, without a search', async () => {
+    const { requests } = await open('/category/compliance-and-risk?page=2', [tool(0, { sample: true }), ...tools(19)])
+    expect(await screen.findByText('Showing 21-40 of 45 results')).toBeVisible()
+    expect(within(screen.getAllByRole('article')[0] as HTMLElement).getByText('Sample data')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/category/compliance-and-risk?page=3')
+    expect(requests.some(({ path }) => path.includes('search'))).toBe(false)
+  })
+
+  it('sends the filters of the URL to the server and says when no tool states them', async () => {
+    const { requests } = await open('/category/compliance-and-risk?language=German&q=ignored', [], 0)
+    expect(await screen.findByText(/No tool of this category states all of these values/)).toBeVisible()
+    expect(requests.find(({ path }) => path.startsWith('/api/categories'))?.path).toBe(
+      '/api/categories/compliance-and-risk/products?language=German&page=1',
+    )
+    expect(screen.getByRole('link', { name: 'Show all tools' })).toHaveAttribute(
+      'href',
+      '/category/compliance-and-risk',
+    )
+  })
+
+  it('is not found for an unknown category', async () => {
+    await open('/category/nothing')
+    expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
   })
 })

@@ -48,7 +48,7 @@ export function CategoryResults({ slug, q, page }: CategoryQuery & { slug: Categ
       <PickList result={result}>
         {(picks) => <ResultsPage picks={picks} category={category} q={q} page={page} />}
       </PickList>
-      <AllTools category={category} question={q} />
+      <AllTools category={category} />
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { CATEGORY_NAMES, type CategorySlug, LISTING_NAMES, type ListingSlug } fr
 export type Category = {
   slug: CategorySlug
   name: string
-  /** The category's name in the catalogue, for the link to all of its tools. */
-  filter: string
+  /** The category's slug in the catalogue, for the link to all of its tools. */
+  catalogueSlug: string
   placeholder: string
   prompts: readonly [string, string, string, string, string]
   tiles: readonly [string, string, string]
@@ -15,7 +15,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
   'contract-management': {
     slug: 'contract-management',
     name: CATEGORY_NAMES['contract-management'],
-    filter: 'Contracts and Documents',
+    catalogueSlug: 'contracts-and-documents',
     placeholder: 'Describe your contract needs...',
     prompts: [
       'Contract lifecycle management for a legal team of ten',
@@ -29,7 +29,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
   ediscovery: {
     slug: 'ediscovery',
     name: CATEGORY_NAMES.ediscovery,
-    filter: 'E-Discovery & Evidence Management Tools',
+    catalogueSlug: 'e-discovery',
     placeholder: 'Describe your matter and data...',
     prompts: [
       'E-discovery with predictive coding for large reviews',
@@ -43,7 +43,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
   'legal-research': {
     slug: 'legal-research',
     name: CATEGORY_NAMES['legal-research'],
-    filter: 'Knowledge Management & Legal Research',
+    catalogueSlug: 'legal-research',
     placeholder: 'Describe what you need to research...',
     prompts: [
       'Legal research with AI and citations for US case law',
@@ -57,7 +57,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
   'practice-management': {
     slug: 'practice-management',
     name: CATEGORY_NAMES['practice-management'],
-    filter: 'Practice Management & Operations',
+    catalogueSlug: 'practice-management',
     placeholder: 'Describe your practice and its needs...',
     prompts: [
       'Practice management for a solo practitioner',
@@ -71,7 +71,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
   compliance: {
     slug: 'compliance',
     name: CATEGORY_NAMES.compliance,
-    filter: 'Compliance & Risk Management Tools',
+    catalogueSlug: 'compliance-and-risk',
     placeholder: 'Describe your compliance requirements...',
     prompts: [
       'Compliance management tools for financial services law',

@@ -1,4 +1,4 @@
-/** Queries of the editors' lists. */
+/** Queries of the editors' lists, and of all tools of a category. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrapResponse } from '../../api/client'
 
@@ -22,4 +22,21 @@ export const listingQuery = (listing: string) =>
     queryFn: ({ signal }) =>
       unwrapResponse(api.GET('/api/listings/{listing}', { params: { path: { listing } }, signal })),
     staleTime: FIVE_MINUTES_MS,
+  })
+
+export type CategoryFilters = { language?: string; country?: string; integration?: string; deployment?: string }
+
+/** Shows the previous page while the next one loads. */
+export const categoryProductsQuery = (category: string, page: number, filters: CategoryFilters) =>
+  queryOptions({
+    queryKey: ['category-products', category, page, filters],
+    queryFn: ({ signal }) =>
+      unwrapResponse(
+        api.GET('/api/categories/{category}/products', {
+          params: { path: { category }, query: { ...filters, page } },
+          signal,
+        }),
+      ),
+    staleTime: FIVE_MINUTES_MS,
+    placeholderData: keepPreviousData,
   })

@@ -1,0 +1,61 @@
+/** The filters of a category's tools. A chosen value is part of the URL, so that a filtered list can be shared. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import Select from 'antd/es/select'
+import { useId } from 'react'
+import { type SearchParams, omitParams } from '../../search-query/search-params'
+import { optionsQuery } from '../../session/profile-queries'
+import type { CategoryFilters } from './queries'
+import styles from './categories.module.css'
+
+const FILTERS = [
+  { param: 'language', label: 'Language' },
+  { param: 'country', label: 'Country' },
+  { param: 'integration', label: 'Integration' },
+  { param: 'deployment', label: 'Deployment' },
+] as const
+const DEPLOYMENT_MODELS = ['Cloud', 'SaaS', 'On-premise', 'Hybrid']
+
+/** The filters in the search parameters; other parameters are not sent to the server. */
+export const readCategoryFilters = (search: SearchParams): CategoryFilters =>
+  Object.fromEntries(FILTERS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
+
+function useValues(): Record<keyof CategoryFilters, readonly string[]> {
+  const { data } = useQuery(optionsQuery())
+  return {
+    language: data?.languages.filter((option) => option.in_filter).map(({ name }) => name) ?? [],
+    country: data?.countries.filter((option) => option.in_filter).map(({ name }) => name) ?? [],
+    integration: data?.integrations ?? [],
+    deployment: DEPLOYMENT_MODELS,
+  }
+}
+
+export function BrowseFilters({ search }: { search: SearchParams }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const values = useValues()
+  return (
+    <div className={styles.browseFilters} role="group" aria-label="Filters">
+      {FILTERS.map(({ param, label }) => (
+        <div key={param}>
+          <label htmlFor={`${id}-${param}`}>{label}</label>
+          <Select
+            id={`${id}-${param}`}
+            allowClear
+            showSearch
+            placeholder="All"
+            value={search[param] ?? null}
+            options={values[param].map((value) => ({ value, label: value }))}
+            onChange={(value: string | null | undefined) =>
+              void navigate({
+                to: '.',
+                search: { ...omitParams(search, 'page', param), ...(value ? { [param]: value } : {}) },
+                resetScroll: false,
+              })
+            }
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

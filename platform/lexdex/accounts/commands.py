@@ -1,4 +1,4 @@
-"""The commands `lexdex account …`: make an account an admin, or require it to set a new password."""
+"""The commands `lexdex account …`: create admins, require new passwords, end sessions, remove lost second factors."""
 
 import sys
 
@@ -11,7 +11,7 @@ from lexdex.foundation.commands import SettingsLoader, run
 
 @click.group()
 def account() -> None:
-    """Manage administrator accounts."""
+    """Manage accounts and administrators."""
 
 
 @account.command("create-admin")
@@ -39,6 +39,28 @@ def create_admin(
 def require_reset(load_settings: SettingsLoader | None, email: str) -> None:
     """Sign EMAIL out everywhere and require a new password at the next login."""
     click.echo(run(load_settings, administration.require_reset(email)))
+
+
+@account.command("end-sessions")
+@click.argument("email", default="")
+@click.option("--all", "is_all", is_flag=True, help="Sign out every account.")
+@click.pass_obj
+def end_sessions(load_settings: SettingsLoader | None, email: str, is_all: bool) -> None:
+    """Sign EMAIL out everywhere, or everyone. Passwords stay as they are."""
+    if is_all == bool(email):
+        raise click.UsageError("Please name either an email address or --all.")
+    click.echo(run(load_settings, administration.end_all_sessions() if is_all else administration.end_sessions(email)))
+
+
+@account.command("remove-second-factor")
+@click.argument("email")
+@click.pass_obj
+def remove_second_factor(load_settings: SettingsLoader | None, email: str) -> None:
+    """Turn two-factor authentication of EMAIL off, sign it out and require a new password.
+
+    Only for a user who has lost both the authenticator and the recovery codes, and who has been identified.
+    """
+    click.echo(run(load_settings, administration.remove_second_factor(email)))
 
 
 def _prompt_password() -> str:

@@ -18,7 +18,7 @@ from lexdex.settings import Settings
 from lexdex.shell.pages import PAGES
 from lexdex.star_profiles import service as star_profiles
 
-XML = "application/xml"
+XML = "application/xml; charset=utf-8"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 CACHED = {"cache-control": "public, max-age=3600"}
 DISALLOWED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")

@@ -1,4 +1,4 @@
-"""The commands of operators: create the first admin, require a new password."""
+"""The commands of operators: create the first admin, require a new password, end sessions, remove a lost factor."""
 
 import json
 
@@ -6,8 +6,17 @@ import httpx
 import msgspec
 
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import EMAIL, PASSWORD, create_account, log_in, open_session, read_emailed_token
+from lexdex_tests.accounts.builders import (
+    EMAIL,
+    PASSWORD,
+    create_account,
+    enrol_second_factor,
+    log_in,
+    open_session,
+    read_emailed_token,
+)
 from lexdex_tests.commands import CommandResult, run_command
+from lexdex_tests.mailbox import read_new_emails
 
 NEW = "seven swans a-swimming by"
 
@@ -58,6 +67,42 @@ async def test_a_reset_can_be_required(client: httpx.AsyncClient, settings: Sett
     assert (await run_account_command(settings, "require-reset", EMAIL)).code == 0
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).json()["detail"]["reset_required"] is True
+
+
+async def test_sessions_are_ended_for_one_account_or_all(client: httpx.AsyncClient, settings: Settings) -> None:
+    ada = await open_session(client)
+    grace = await open_session(client, "grace@lawfirm.example")
+    one = await run_account_command(settings, "end-sessions", EMAIL)
+    assert (one.code, one.out) == (0, f"{EMAIL} was signed out (sessions: 1).\n")
+    assert (await client.get("/users/profile", headers=ada)).status_code == 401
+    assert (await client.get("/users/profile", headers=grace)).status_code == 200
+    everyone = await run_account_command(settings, "end-sessions", "--all")
+    assert (everyone.code, everyone.out) == (0, "Everyone was signed out (sessions: 1).\n")
+    assert (await client.get("/users/profile", headers=grace)).status_code == 401
+    both = await run_account_command(settings, "end-sessions", EMAIL, "--all")
+    assert (both.code, "either an email address or --all" in both.err) == (2, True)
+
+
+async def test_a_lost_second_factor_is_removed_and_the_address_must_be_proved(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    headers = await open_session(client)
+    await enrol_second_factor(client, headers)
+    done = await run_account_command(settings, "remove-second-factor", EMAIL)
+    assert done.code == 0
+    assert (await client.get("/users/profile", headers=headers)).status_code == 401
+    assert (await log_in(client)).json()["detail"]["reset_required"] is True
+    assert any("turned off by an operator" in email.text for email in await read_new_emails(settings))
+    await client.post("/auth/forgot-password", json={"email": EMAIL})
+    reset = {
+        "new_password": NEW,
+        "token": await read_emailed_token(settings, "/auth/reset-password"),
+        "is_terms_conditions_accepted": True,
+    }
+    assert (await client.post("/auth/reset-password", json=reset)).status_code == 200
+    assert (await log_in(client, password=NEW)).json()["second_factor"] == "none"
+    again = await run_account_command(settings, "remove-second-factor", EMAIL)
+    assert (again.code, "has no two-factor authentication" in again.err) == (2, True)
 
 
 async def test_failures_are_one_sentence(database: None, settings: Settings) -> None:

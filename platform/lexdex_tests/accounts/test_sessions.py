@@ -27,6 +27,12 @@ async def test_a_session_says_where_it_is(client: httpx.AsyncClient, agent: str,
     assert (session["device"], session["current"], session["address"]) == (device, True, "127.0.0.1")
 
 
+async def test_a_login_beyond_the_limit_ends_the_session_unused_for_longest(client: httpx.AsyncClient) -> None:
+    first, *others = [await open_session(client) for _ in range(21)]
+    assert (await client.get(SESSIONS, headers=first)).status_code == 401
+    assert len((await client.get(SESSIONS, headers=others[0])).json()) == 20
+
+
 async def test_one_and_all_others_can_be_ended(client: httpx.AsyncClient) -> None:
     here, there, elsewhere = [await open_session(client) for _ in range(3)]
     listed = (await client.get(SESSIONS, headers=there)).json()

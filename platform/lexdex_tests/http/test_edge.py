@@ -1,6 +1,8 @@
 """The HTTP edge: which requests it refuses and how, and the headers of every response."""
 
 import re
+import socket
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -119,6 +121,50 @@ def test_every_answer_is_safe(site: Site, path: str, accept: str) -> None:
     assert headers["permissions-policy"]
     assert re.fullmatch(r"[0-9a-f]+-[0-9a-f]+", headers["x-request-id"])
     assert "server" not in headers
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [
+        ("/", BROWSER),
+        ("/product/certa", BROWSER),
+        ("/nothing", BROWSER),
+        ("/robots.txt", "*/*"),
+        ("/sitemap.xml", "*/*"),
+        ("/sitemap-products.xml", "*/*"),
+        ("/assets/app-1a2b3c.js", "*/*"),
+    ],
+)
+def test_every_text_names_its_character_set(site: Site, path: str, accept: str) -> None:
+    """JSON has none, because its media type defines UTF-8 and no such parameter."""
+    with site.client(accept=accept) as client:
+        content_type = client.get(path).headers["content-type"]
+    assert content_type.lower().replace('"', "").endswith("; charset=utf-8"), content_type
+
+
+def _send_raw(site: Site, head: str, body: bytes) -> bytes:
+    address = urlsplit(site.address)
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        connection.sendall(f"POST {SEARCH} HTTP/1.1\r\nHost: {address.netloc}\r\n{head}\r\n\r\n".encode() + body)
+        return connection.recv(4096)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Content-Length: 5\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked\r\nContent-Length: 5",
+        "Content-Length: 5\r\nContent-Length: 6",
+        "Transfer-Encoding: xchunked",
+        "Content-Length: +5",
+        "Content-Length: 5 6",
+    ],
+)
+def test_a_request_of_ambiguous_length_is_refused(site: Site, head: str) -> None:
+    """So that no proxy and this server can disagree about where a request ends."""
+    answer = _send_raw(site, head, b"0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
 
 
 def test_request_ids_differ(site: Site) -> None:

@@ -179,7 +179,7 @@ def test_robots_txt_names_the_sitemap(site: Site) -> None:
 
 def _list_locations(answer: httpx.Response) -> list[str]:
     assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith("application/xml")
+    assert answer.headers["content-type"] == "application/xml; charset=utf-8"
     found = ET.fromstring(answer.content).iter(f"{SITEMAP}loc")  # noqa: S314 - our own document
     return [element.text or "" for element in found]
 

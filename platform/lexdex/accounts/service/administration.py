@@ -2,7 +2,7 @@
 
 from uuid import UUID, uuid4
 
-from lexdex.accounts.queries import accounts, sessions
+from lexdex.accounts.queries import accounts, second_factor, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.password_hashing import hash_password
@@ -10,14 +10,15 @@ from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.accounts.service.passwords import send_link
 from lexdex.accounts.service.profile import split_name
 from lexdex.accounts.tables import Account
-from lexdex.foundation import database
+from lexdex.foundation import database, mail
 from lexdex.foundation.actor import ROLE_ADMIN, ROLE_NAMES, ROLE_SUPER_ADMIN
 from lexdex.foundation.addresses import normalize_email, normalize_new_email
-from lexdex.foundation.errors import NotFound
+from lexdex.foundation.errors import Conflict, NotFound
 from lexdex.foundation.names import clean_name
 from lexdex.settings import Settings
 
 NO_ACCOUNT = "No account has this email address."
+NO_SECOND_FACTOR = "{email} has no two-factor authentication."
 MADE_ADMIN = "{email} is now {role}. The first login requires two-factor authentication to be set up."
 
 
@@ -52,21 +53,70 @@ async def require_reset(email: str) -> str:
 
     Returns the message to print; raises NotFound if there is no such account.
     """
-    stored = await accounts.find_by_email(normalize_email(email))
-    if stored is None:
-        raise NotFound(NO_ACCOUNT)
+    stored = await _find(email)
     async with database.transaction():
-        await accounts.require_reset(stored.id)
-        await sessions.revoke_sessions(stored.id)
-        await audit_log.record(
-            stored.id, "account.reset_required", "Password reset required by an admin", is_visible=False
-        )
+        await _require_reset(stored)
     return f"{stored.email} was signed out and must set a new password at the next login."
+
+
+async def end_sessions(email: str) -> str:
+    """Revoke all sessions of the account with this email address.
+
+    Returns the message to print; raises NotFound if there is no such account.
+    """
+    stored = await _find(email)
+    return f"{stored.email} was signed out (sessions: {await _end_sessions(stored.id)})."
+
+
+async def end_all_sessions() -> str:
+    """Revoke all sessions of all accounts. Returns the message to print."""
+    counts = [await _end_sessions(account_id) for account_id in await accounts.list_account_ids()]
+    return f"Everyone was signed out (sessions: {sum(counts)})."
+
+
+async def remove_second_factor(email: str) -> str:
+    """Turn two-factor authentication of an account off, and require a new password, which proves its email address.
+
+    Returns the message to print; raises NotFound if there is no such account, Conflict if it has no second factor.
+    """
+    stored = await _find(email)
+    if stored.totp_confirmed_at is None:
+        raise Conflict(NO_SECOND_FACTOR.format(email=stored.email))
+    async with database.transaction():
+        await second_factor.delete_authenticator(stored.id)
+        await audit_log.record(
+            stored.id, "account.second_factor_changed", "Two-factor authentication turned off by an operator"
+        )
+        values = {"name": stored.first_name, "change": "turned off by an operator"}
+        await mail.send("two-factor-changed", stored.email, values=values)
+        await _require_reset(stored)
+    return f"{stored.email} has no two-factor authentication any more and must set a new password at the next login."
 
 
 async def list_account_ids() -> list[UUID]:
     """List the ids of all accounts."""
     return await accounts.list_account_ids()
+
+
+async def _find(email: str) -> StoredAccount:
+    stored = await accounts.find_by_email(normalize_email(email))
+    if stored is None:
+        raise NotFound(NO_ACCOUNT)
+    return stored
+
+
+async def _require_reset(stored: StoredAccount) -> None:
+    await accounts.require_reset(stored.id)
+    await sessions.revoke_sessions(stored.id)
+    await audit_log.record(stored.id, "account.reset_required", "Password reset required by an admin", is_visible=False)
+
+
+async def _end_sessions(account_id: UUID) -> int:
+    async with database.transaction():
+        count = await sessions.revoke_sessions(account_id)
+        if count:
+            await audit_log.record(account_id, "account.sessions_ended", "Signed out everywhere by an operator")
+    return count
 
 
 async def _find_or_insert(address: str, full_name: str, password_hash: str) -> StoredAccount:

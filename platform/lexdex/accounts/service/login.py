@@ -19,6 +19,8 @@ from lexdex.foundation.errors import Forbidden, Invalid
 
 LIFETIME_HOURS, ADMIN_LIFETIME_HOURS = 30 * 24, 12
 """Absolute lifetimes of sessions, which activity does not extend; `queries.sessions` has the idle timeouts."""
+MAX_SESSIONS = 20
+"""Per account; a login beyond that ends the session that was not used for the longest time."""
 MAX_USER_AGENT_LENGTH = 300
 
 WRONG = "Invalid credentials"
@@ -77,6 +79,8 @@ async def open_session(stored: StoredAccount, client: Client) -> NewSession:
         ends_at = await sessions.insert_session(
             uuid4(), stored.id, tokens.hash_token(token), lifetime=lifetime, client=client
         )
+        for session in (await sessions.list_active_sessions(stored.id))[MAX_SESSIONS:]:
+            await sessions.revoke_session(session.id, stored.id)
         await audit_log.record(stored.id, "account.logged_in", "Logged in")
     state = _get_second_factor(stored.role, is_enrolled=stored.totp_confirmed_at is not None, is_passed=False)
     return NewSession(token, ends_at, state, stored)

@@ -1,7 +1,8 @@
-"""Refuses passwords that are too short, too long, common, or contain personal details."""
+"""Refuses passwords that are too short, too long, common, made of this site's words, or contain personal details."""
 
 import functools
 from collections.abc import Iterable
+from typing import Final
 
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
@@ -13,9 +14,16 @@ MIN_DISTINCT_CHARACTERS = 4
 MIN_PART_LENGTH = 4
 """Shorter parts of a name or address are allowed in passwords, because they occur in many words."""
 
+CONTEXT_WORDS: Final = (
+    *("lexdex", "legaltech", "lawtech", "legal", "lawyer", "lawfirm", "attorney", "solicitor", "law", "tech"),
+    *("vendor", "admin", "administrator", "user", "password", "login", "welcome", "software", "review", "star"),
+)
+"""Words that are easy to guess for accounts of this site, also in combination; docs/security.md lists them."""
+
 TOO_SHORT = f"Use at least {MIN_LENGTH} characters. 15 or more is stronger."
 TOO_LONG = f"Use at most {MAX_LENGTH} characters."
 COMMON = "This password is too common. Please choose another one."
+CONTEXT = "This password consists of words of this site. Please choose another one."
 PERSONAL = "Please choose a password that does not contain your name or email address."
 
 
@@ -32,6 +40,8 @@ def refuse_weak_password(password: str, *, personal_texts: Iterable[str]) -> Non
     folded = normalized.casefold()
     if folded in _load_common() or len(set(folded)) < MIN_DISTINCT_CHARACTERS:
         raise Invalid(COMMON)
+    if _is_made_of_context_words(folded):
+        raise Invalid(CONTEXT)
     if any(part in folded for part in _split_parts(personal_texts)):
         raise Invalid(PERSONAL)
 
@@ -39,6 +49,12 @@ def refuse_weak_password(password: str, *, personal_texts: Iterable[str]) -> Non
 @functools.cache
 def _load_common() -> frozenset[str]:
     return frozenset(word for word in FREQUENCY_LISTS["passwords"] if len(word) >= MIN_LENGTH)
+
+
+def _is_made_of_context_words(folded: str) -> bool:
+    """Return whether hardly a letter is left of the password without the words of this site."""
+    rest = functools.reduce(lambda text, word: text.replace(word, ""), sorted(CONTEXT_WORDS, key=len)[::-1], folded)
+    return rest != folded and sum(character.isalpha() for character in rest) < MIN_PART_LENGTH
 
 
 def _split_parts(personal_texts: Iterable[str]) -> set[str]:

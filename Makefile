@@ -3,7 +3,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
-	evaluate bench loadtest chart tools openapi lock clean
+	evaluate bench loadtest chart tools openapi lock sbom clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -16,6 +16,7 @@ JOURNEYS := -n logical --maxprocesses 4 --dist worksteal -m browser
 # Two sites at most: more would measure the machine and not the site.
 CHAOS := -n logical --maxprocesses 2 --dist loadfile -m chaos --timeout 1200 platform/lexdex_tests/failures
 HELM_VERSION := v3.21.4
+CYCLONEDX_VERSION := 7.5.0
 # The machine's own Go where there is one, else the one that the tests install.
 GO := $(shell command -v go || echo $(CURDIR)/$(VENV)/bin/go)
 export HF_HUB_OFFLINE := 1
@@ -103,5 +104,12 @@ openapi: ## Write the OpenAPI document and the typed client made from it
 	$(BOOTSTRAP) npm run api
 lock: ## Resolve all Python dependencies anew, by hash and without addresses
 	platform/lock.sh
+sbom: .tools/sbom ## Write the bills of materials (CycloneDX) of what is shipped to var/sbom, made from the locks
+	mkdir -p var/sbom
+	.tools/sbom/bin/cyclonedx-py requirements requirements.txt --output-file var/sbom/python.cdx.json
+	$(BOOTSTRAP) npm sbom --package-lock-only --omit=dev --sbom-format cyclonedx > var/sbom/web.cdx.json
+.tools/sbom:
+	python3 -m venv .tools/sbom
+	.tools/sbom/bin/python -m pip install --quiet cyclonedx-bom==$(CYCLONEDX_VERSION)
 clean: ## Remove what commands made, but not the data under var/
 	rm -rf $(VENV) web/node_modules web/dist .tools .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

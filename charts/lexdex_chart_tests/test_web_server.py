@@ -162,6 +162,7 @@ def test_hashed_assets_never_expire_and_come_compressed(site: httpx.Client) -> N
     answer = site.get("/assets/app-1a2b3c.js", headers={"accept-encoding": "gzip"})
     assert answer.text == "//compressed ahead of time"
     assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
@@ -169,6 +170,7 @@ def test_hashed_assets_never_expire_and_come_compressed(site: httpx.Client) -> N
 def test_prerendered_pages_come_from_disk_and_are_revalidated(site: httpx.Client, path: str, text: str) -> None:
     answer = site.get(path, headers=NAVIGATION)
     assert (answer.text, answer.headers["cache-control"]) == (text, "no-cache")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
     assert answer.headers["content-security-policy"]
 

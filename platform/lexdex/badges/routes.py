@@ -81,8 +81,8 @@ def _send_badge(request: AnyRequest, badge: Badge, theme: Theme) -> Response[byt
     headers = {**HEADERS, "ETag": tag}
     known = {each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")}
     if known & {tag, "*"}:
-        return Response(b"", status_code=304, headers=headers, media_type=MEDIA_TYPE)
-    return Response(content, headers=headers, media_type=MEDIA_TYPE)
+        return Response(b"", status_code=304, headers=headers, media_type=f"{MEDIA_TYPE}; charset=utf-8")
+    return Response(content, headers=headers, media_type=f"{MEDIA_TYPE}; charset=utf-8")
 
 
 handlers: list[ControllerRouterHandler] = [BadgeController]

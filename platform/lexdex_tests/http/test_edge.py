@@ -133,6 +133,10 @@ def test_every_answer_is_safe(site: Site, path: str, accept: str) -> None:
         ("/sitemap.xml", "*/*"),
         ("/sitemap-products.xml", "*/*"),
         ("/assets/app-1a2b3c.js", "*/*"),
+        ("/ProductLogo/certa.svg", "*/*"),
+        ("/api/badges/certa/star.svg", "*/*"),
+        ("/api/star-products/certa/certificates/1.svg", "*/*"),
+        ("/api/comparison.csv?product_ids=certa", "*/*"),
     ],
 )
 def test_every_text_names_its_character_set(site: Site, path: str, accept: str) -> None:

@@ -105,7 +105,7 @@ class LogoController(Controller):
         Logos are bundled with the application or uploaded by the product owner.
         """
         if bundled := load_bundled_logos().get(image):
-            return Response(bundled, media_type="image/svg+xml", headers=LOGO_HEADERS)
+            return Response(bundled, media_type="image/svg+xml; charset=utf-8", headers=LOGO_HEADERS)
         if uploaded := await logos.get_uploaded_logo(files, image):
             return Response(uploaded, media_type="image/webp", headers=LOGO_HEADERS)
         raise NotFound(NO_LOGO)

@@ -44,7 +44,7 @@ class StarController(Controller):
     ) -> Response[bytes]:
         """Return the image of a certificate; `name` is its number in the profile, for example `1.svg`."""
         image = await generated_documents.render_certificate(settings, product_id, name)
-        return Response(image, media_type=generated_documents.SVG, headers=ARTWORK_HEADERS)
+        return Response(image, media_type=generated_documents.SVG_UTF_8, headers=ARTWORK_HEADERS)
 
     @get(
         "/resources/{name:str}",

@@ -12,6 +12,7 @@ from lexdex.star_profiles.service.pages import get_product_page
 
 NO_DOCUMENT = "There is no such document."
 SVG, PDF = "image/svg+xml", "application/pdf"
+SVG_UTF_8 = f"{SVG}; charset=utf-8"
 
 _NUMBERED = re.compile(r"([1-9]\d?)\.(svg|pdf)")
 
@@ -48,7 +49,7 @@ async def render_resource(settings: Settings, product_id: str, name: str) -> tup
     illustration = rendering.render_illustration(
         product=state.profile.display_name, name=resources[number - 1].name, number=number - 1
     )
-    return illustration, SVG
+    return illustration, SVG_UTF_8
 
 
 async def _get_public_profile(product_id: str) -> tuple[str, StarProfileState]:

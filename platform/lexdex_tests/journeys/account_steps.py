@@ -4,7 +4,9 @@ import os
 import re
 import subprocess
 import sys
+from typing import NamedTuple
 
+import pyotp
 from playwright.async_api import Page, expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
@@ -81,6 +83,28 @@ async def log_in(page: Page, email: str, *, tab: str = "User Login", password: s
     await page.get_by_role("textbox", name="Email").fill(email)
     await page.get_by_label("Password", exact=True).fill(password)
     await page.get_by_role("button", name="Log in", exact=True).click()
+
+
+class SecondFactor(NamedTuple):
+    """What a user has after setting up two-factor authentication."""
+
+    secret: str
+    recovery_codes: list[str]
+
+
+async def set_up_second_factor(page: Page) -> SecondFactor:
+    """Set up two-factor authentication in the dialog and return its secret and recovery codes."""
+    await page.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog", name="Set up two-factor authentication")
+    await dialog.get_by_label("Your password").fill(PASSWORD)
+    await dialog.get_by_role("button", name="Continue").click()
+    secret = (await dialog.locator("code").inner_text()).replace(" ", "")
+    await dialog.get_by_label("Code", exact=False).last.fill(pyotp.TOTP(secret).now())
+    await dialog.get_by_role("button", name="Turn on").click()
+    await dialog.get_by_role("button", name="I have saved them").wait_for()
+    codes = await dialog.get_by_role("listitem").all_inner_texts()
+    await dialog.get_by_role("button", name="I have saved them").click()
+    return SecondFactor(secret, codes)
 
 
 def create_user(site: JourneySite, email: str) -> None:

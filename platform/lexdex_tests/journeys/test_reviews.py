@@ -5,7 +5,15 @@ import re
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
 
-from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in
+from lexdex_tests.journeys.account_steps import (
+    PASSWORD,
+    create_user,
+    fill_form,
+    fill_wizard,
+    log_in,
+    open_email_link,
+    set_up_second_factor,
+)
 from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
@@ -194,3 +202,55 @@ async def test_a_hidden_review_shows_its_reason_and_is_restored_on_appeal(
     await page.get_by_role("link", name="The formula").click()
     await expect(page.get_by_role("region", name="The weighted score")).to_be_in_viewport()
     await visitor.check_page(f"review-policy-{size['width']}")
+
+
+async def test_a_visitor_registers_and_arrives_at_the_review_form_of_the_product(visitor: Visitor) -> None:
+    page = visitor.page
+    email = "new.reviewer@meridian.example"
+    await visitor.open("/product/relativity")
+    await page.get_by_role("link", name="Write a review").click()
+    await page.get_by_text("No account yet?").get_by_role("link", name="Register").click()
+    await fill_form(page, "User", email, "Rana Said")
+    await fill_wizard(page)
+    await page.get_by_role("button", name="Submit").click()
+    await expect(page.get_by_text("Registration Successful!")).to_be_visible()
+    await open_email_link(page, email, "Verify your email address", "Verify email address")
+    await page.get_by_role("button", name="Go to Login Now").click()
+    await _log_in_here(page, email)
+    await _expect_review_form(page)
+    assert await page.evaluate("localStorage.getItem('lexdex.next')") is None
+
+
+async def test_a_login_with_a_second_factor_arrives_at_the_review_form_of_the_product(
+    visitor: Visitor, journey_site: JourneySite
+) -> None:
+    page = visitor.page
+    email = "protected.reviewer@meridian.example"
+    create_user(journey_site, email)
+    await log_in(page, email)
+    await expect(page).to_have_url("/user-dashboard")
+    await page.goto("/account")
+    second_factor = await set_up_second_factor(page)
+    await page.evaluate("localStorage.removeItem('authToken'); localStorage.removeItem('roleId')")
+    await visitor.open("/product/relativity")
+    await page.get_by_role("link", name="Write a review").click()
+    await _log_in_here(page, email)
+    await expect(page.get_by_role("heading", name="One more step")).to_be_visible()
+    await page.get_by_label("Code").fill(second_factor.recovery_codes[0])
+    await page.get_by_role("button", name="Continue").click()
+    await _expect_review_form(page)
+
+
+async def _log_in_here(page: Page, email: str) -> None:
+    """Log in with the form that is open."""
+    await page.get_by_role("textbox", name="Email").fill(email)
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_role("button", name="Log in", exact=True).click()
+
+
+async def _expect_review_form(page: Page) -> None:
+    """Expect the page of the product with its review form open."""
+    await expect(page).to_have_url("/product/relativity#write-review")
+    dialog = page.get_by_role("dialog", name="Write a Review")
+    await expect(dialog).to_be_visible()
+    await expect(dialog.get_by_role("textbox", name="Product")).to_have_value("Relativity")

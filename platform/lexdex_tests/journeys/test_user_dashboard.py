@@ -3,11 +3,17 @@
 import re
 from contextlib import suppress
 
-import pyotp
 import pytest
 from playwright.async_api import Page, TimeoutError, expect  # noqa: A004 - Playwright's own
 
-from lexdex_tests.journeys.account_steps import PASSWORD, create_admin, log_in, open_email_link, register
+from lexdex_tests.journeys.account_steps import (
+    PASSWORD,
+    create_admin,
+    log_in,
+    open_email_link,
+    register,
+    set_up_second_factor,
+)
 from lexdex_tests.journeys.browser import NARROW, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
@@ -33,19 +39,6 @@ async def _read_activity(page: Page, line: str) -> None:
             return
         await page.reload()
     raise AssertionError(f"The activity does not say: {line}")
-
-
-async def set_up_second_factor(page: Page) -> str:
-    """Set up two-factor authentication in the dialog and return the secret."""
-    await page.get_by_role("button", name="Set up").click()
-    dialog = page.get_by_role("dialog", name="Set up two-factor authentication")
-    await dialog.get_by_label("Your password").fill(PASSWORD)
-    await dialog.get_by_role("button", name="Continue").click()
-    secret = (await dialog.locator("code").inner_text()).replace(" ", "")
-    await dialog.get_by_label("Code", exact=False).last.fill(pyotp.TOTP(secret).now())
-    await dialog.get_by_role("button", name="Turn on").click()
-    await dialog.get_by_role("button", name="I have saved them").click()
-    return secret
 
 
 @pytest.mark.covers("P04", "R04", "I09")
@@ -103,8 +96,8 @@ async def test_a_user_protects_exports_and_removes_the_account(visitor: Visitor)
     page = visitor.page
     await register_user(visitor, "leaving@meridian.example", "Leah Ving")
     await page.goto("/account")
-    secret = await set_up_second_factor(page)
-    assert len(secret) == 32
+    enrolment = await set_up_second_factor(page)
+    assert len(enrolment.secret) == 32
     assert await visitor.find_violations() == []
     await visitor.save_screenshot("account")
     async with page.expect_download() as download:

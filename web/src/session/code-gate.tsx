@@ -9,13 +9,17 @@ import { logout } from './logout'
 import accountStyles from '../ui/account.module.css'
 import styles from './session.module.css'
 
-export function CodeGate() {
+/** `onPass` runs after the code was accepted. */
+export function CodeGate({ onPass }: { onPass?: () => void }) {
   const client = useQueryClient()
   const passMutation = useMutation({
     mutationFn: ({ code }: { code: string }) =>
       unwrapResponse(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
     // Refetches queries that were rejected before.
-    onSuccess: () => client.resetQueries(),
+    onSuccess: async () => {
+      onPass?.()
+      await client.resetQueries()
+    },
   })
   return (
     <section className={`page ${styles.accountNarrow}`}>

@@ -72,6 +72,32 @@ it('confirms nothing while the two-factor code is missing', async () => {
   expect(screen.queryByText('Login successful! Redirecting...')).toBeNull()
 })
 
+it('opens the requested page once the two-factor code is accepted', async () => {
+  const requests = fakeServer({
+    [LOGIN]: createLogin(1, 'pending'),
+    'POST /auth/second-factor': { body: { second_factor: 'passed' } },
+  })
+  const { address } = await openPage('/login?next=%2Freview-policy%23badges')
+  await pasteInto(await screen.findByLabelText('Email'), 'ines@meridian.example')
+  await pasteInto(screen.getByLabelText('Password'), 'a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await pasteInto(await screen.findByLabelText('Code'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible()
+  await vi.waitFor(() => expect(address()).toBe('/review-policy#badges'))
+  expect(requests.some(({ path }) => path === '/auth/second-factor')).toBe(true)
+})
+
+it('passes the requested page on to the registration', async () => {
+  fakeServer({})
+  await openPage('/login?next=%2Fproduct%2Fcerta%23write-review')
+  const foot = await screen.findByText(/No account yet/)
+  expect(within(foot).getByRole('link', { name: 'Register' })).toHaveAttribute(
+    'href',
+    '/registration?next=%2Fproduct%2Fcerta%23write-review',
+  )
+})
+
 it('says why the login is needed after a session has ended', async () => {
   fakeServer({})
   await openPage('/login?next=%2Fshortlists&reason=session-ended')

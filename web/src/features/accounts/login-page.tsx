@@ -1,13 +1,14 @@
 /** Login: two tabs with one form; a rejected login opens a dialog or shows a toast. */
 import { startSession } from '../../api/session-storage'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
 import { pathAfterLogin } from '../../session/access'
-import { PageLink } from '../../ui/page-link'
+import { CodeGate } from '../../session/code-gate'
+import { removeNextPath, storeNextPath } from '../../session/next-path'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
 import { type LoginRefusal, login } from './auth-api'
@@ -30,11 +31,14 @@ export function LoginPage({ next, hasSessionEnded }: Props) {
   const [tab, setTab] = useState<AccountKind>('user')
   const [isBusy, setIsBusy] = useState(false)
   const [emailAction, setEmailAction] = useState<EmailAction | null>(null)
+  const [roleOfPendingLogin, setRoleOfPendingLogin] = useState<string | null>(null)
   const [form] = Form.useForm<Fields>()
   const navigate = useNavigate()
 
   function handleRefusal(refusal: LoginRefusal, status: number): void {
     const email = refusal.user?.email ?? form.getFieldValue('email')
+    // The link in the email leads back here, possibly in another tab.
+    if (refusal.verification_required && next) storeNextPath(next)
     if (refusal.reset_required) setEmailAction({ kind: 'welcome', email })
     else if (refusal.verification_required) setEmailAction({ kind: 'verify', email })
     else if (status === 403 && refusal.user?.role_id) toast.error(MESSAGES.roleMismatch, refusal.message)
@@ -47,12 +51,20 @@ export function LoginPage({ next, hasSessionEnded }: Props) {
     setIsBusy(false)
     if ('refusal' in outcome) return handleRefusal(outcome.refusal, outcome.status)
     const { access_token, user, second_factor } = outcome.session
-    startSession(access_token, String(user.role_id))
-    // The next page asks for the code; until it is accepted, the login hasn't succeeded.
-    const isPending = second_factor === 'pending'
-    if (!isPending) toast.success(MESSAGES.loggedIn)
-    await navigate({ href: pathAfterLogin(String(user.role_id), isPending ? undefined : next) })
+    const roleId = String(user.role_id)
+    startSession(access_token, roleId)
+    if (second_factor === 'pending') setRoleOfPendingLogin(roleId)
+    else await finishLogin(roleId)
   }
+
+  async function finishLogin(roleId: string): Promise<void> {
+    toast.success(MESSAGES.loggedIn)
+    removeNextPath()
+    await navigate({ href: pathAfterLogin(roleId, next) })
+  }
+
+  // Until the code is accepted, the login hasn't succeeded. This page knows where the login leads.
+  if (roleOfPendingLogin) return <CodeGate onPass={() => void finishLogin(roleOfPendingLogin)} />
 
   return (
     <AuthCard title="Log in" lead={hasSessionEnded ? MESSAGES.sessionEnded : undefined}>
@@ -81,7 +93,10 @@ export function LoginPage({ next, hasSessionEnded }: Props) {
         </Button>
       </Form>
       <p className={styles.authFoot}>
-        No account yet? <PageLink to="/registration">Register</PageLink>
+        No account yet?{' '}
+        <Link to="/registration" search={next ? { next } : {}}>
+          Register
+        </Link>
       </p>
       <EmailDialog action={emailAction} onClose={() => setEmailAction(null)} />
     </AuthCard>

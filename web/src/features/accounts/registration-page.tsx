@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import Form from 'antd/es/form'
 import { useState } from 'react'
+import { storeNextPath } from '../../session/next-path'
 import { toast } from '../../ui/toast'
 import { AccountForm, type AccountFields } from './account-form'
 import { register } from './auth-api'
@@ -11,7 +12,8 @@ import { MESSAGES } from './messages'
 import { ProfileWizard } from './profile-wizard'
 import { type WizardFields, splitName } from './wizard'
 
-export function RegistrationPage() {
+/** `next` is the page to open after the first login. */
+export function RegistrationPage({ next }: { next?: string | undefined }) {
   const [kind, setKind] = useState<AccountKind | null>(null)
   const [account, setAccount] = useState<AccountFields | null>(null)
   const [profile, setProfile] = useState<WizardFields>({})
@@ -28,6 +30,7 @@ export function RegistrationPage() {
       toast.error(MESSAGES.registrationError, problem)
       return
     }
+    if (next) storeNextPath(next)
     toast.success(MESSAGES.registered, MESSAGES.mailSent)
     await navigate({ to: '/' })
   }

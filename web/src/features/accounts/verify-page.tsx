@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Spin from 'antd/es/spin'
+import { readNextPath } from '../../session/next-path'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'
 import { verifyEmail } from './auth-api'
@@ -39,7 +40,8 @@ function VerificationPending() {
 
 function VerificationSucceeded() {
   const navigate = useNavigate()
-  const openLogin = () => void navigate({ href: '/login' })
+  const next = readNextPath()
+  const openLogin = () => void navigate({ to: '/login', search: next ? { next } : {} })
   const secondsLeft = useCountdown(COUNTDOWN_SECONDS, true, openLogin)
   return (
     <AuthCard title={MESSAGES.registered} lead="Your email address is verified.">

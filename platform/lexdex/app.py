@@ -40,7 +40,7 @@ NEEDED_ONCE = frozenset({"database", "search"})
 Search is unavailable while it opens its release, but not while there is no release yet.
 """
 
-CONNECTED_PARTS = frozenset({"database", "redis"})
+CONNECTED_PARTS = frozenset({"database", "redis", "cache"})
 """Services whose check uses a connection, so that readiness checks them once a second at most."""
 
 GRACE_SECONDS = 15
@@ -100,11 +100,14 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
 
 def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Litestar:
     """Create the Litestar app with the endpoints of all features."""
-    redis = connect(settings)
-    services = Services(settings, redis, Limits(redis, factor=settings.limits_factor), Files(settings))
+    redis = connect(settings.redis_url)
+    cache = connect(settings.cache_redis_url) if settings.cache_redis_url else None
+    services = Services(settings, redis, cache, Limits(redis, factor=settings.limits_factor), Files(settings))
     enabled = [feature for feature in features if feature.is_enabled(settings)]
     parts = [feature.create_parts(services) for feature in enabled]
     checks = {"database": check_database, **_merge(part.checks for part in parts), "redis": _build_redis_check(redis)}
+    if cache is not None:
+        checks["cache"] = _build_redis_check(cache)
     app = Litestar(
         route_handlers=[
             *(handler for feature in enabled for handler in feature.handlers),
@@ -161,6 +164,8 @@ def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(services.redis.close)
+            if services.cache is not None:
+                stack.push_async_callback(services.cache.close)
             await stack.enter_async_context(database.pool(services.settings))
             await stack.enter_async_context(wake_worker(services.redis))
             for part in parts:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from lexdex.settings_safety import DEVELOPMENT_SECRET, SAME_KEY, find_unsafe
+from lexdex.settings_safety import DEVELOPMENT_SECRET, SAME_KEY, SHARED_REDIS, find_unsafe, is_same_server
 
 PREFIX = "LEXDEX_"
 
@@ -56,7 +56,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_stuck_seconds: Positive = 30
     """If all database connections are in use for this long without a change, the process reports itself as stuck."""
     redis_url: Text = "redis://127.0.0.1:6379/0"
-    """Redis or Valkey, for rate limits, cached answers and the worker's wake-ups; its loss loses no data."""
+    """Redis or Valkey, for rate limits and the worker's wake-ups; its loss loses no data."""
+    cache_redis_url: str = ""
+    """Redis or Valkey for cached answers, on another server with a memory limit of its own; empty: no cache."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
     """Secret from which the keys of tokens, keyed hashes and encryption are derived; at least 32 random characters."""
     previous_secret_keys: str = ""
@@ -190,6 +192,8 @@ def _refuse_unsafe(settings: Settings) -> None:
         raise SettingsError(SAME_KEY)
     if unknown := set(settings.unprotected_services) - PROTECTED_SERVICES:
         raise SettingsError(f"LEXDEX_ALLOW_UNPROTECTED_SERVICES may contain redis and postgres, not {min(unknown)!r}.")
+    if is_same_server(settings.redis_url, settings.cache_redis_url):
+        raise SettingsError(SHARED_REDIS)
     if settings.environment == "production" and (unsafe := "\n".join(find_unsafe(settings))):
         raise SettingsError(unsafe)
     if settings.captcha in {"turnstile", "hcaptcha"} and not (settings.captcha_site_key and settings.captcha_secret):

@@ -16,6 +16,8 @@ MIN_PREFIX_LENGTHS: Final = {4: 16, 6: 48}
 """Widest networks of trusted proxies, by IP version: the pods of one cluster."""
 ENCRYPTED_SSL_MODES: Final = frozenset({"require", "verify-ca", "verify-full"})
 
+DEFAULT_REDIS_PORT: Final = 6379
+
 OPT_OUT: Final = "LEXDEX_ALLOW_UNPROTECTED_SERVICES"
 DEVELOPMENT_KEY: Final = "LEXDEX_{name} contains the key for development, which everyone knows."
 PROXIES_MISSING: Final = (
@@ -34,8 +36,12 @@ WEAK_KEY: Final = (
     "`openssl rand -base64 48`."
 )
 SAME_KEY: Final = "LEXDEX_PREVIOUS_SECRET_KEYS must not contain the current LEXDEX_SECRET_KEY."
+SHARED_REDIS: Final = (
+    "LEXDEX_CACHE_REDIS_URL must name another server than LEXDEX_REDIS_URL, because a memory limit holds for a whole "
+    "server: cached answers would displace rate limits and wake-ups. Leave it empty to cache no answers."
+)
 REDIS_OPEN: Final = (
-    f"LEXDEX_REDIS_URL has no password. Set one (redis://:password@host:6379/0), or set {OPT_OUT}=redis if the network "
+    f"{{name}} has no password. Set one (redis://:password@host:6379/0), or set {OPT_OUT}=redis if the network "
     "lets only Lexdex connect."
 )
 POSTGRES_PLAIN: Final = (
@@ -62,6 +68,8 @@ class CheckedSettings(Protocol):
     @property
     def redis_url(self) -> str: ...
     @property
+    def cache_redis_url(self) -> str: ...
+    @property
     def database_url(self) -> str: ...
     @property
     def unprotected_services(self) -> list[str]: ...
@@ -83,11 +91,29 @@ def find_unsafe(settings: CheckedSettings) -> Iterator[str]:
 def find_unprotected_services(settings: CheckedSettings) -> Iterator[str]:
     """Yield a sentence for each service that is used without a password or TLS and not declared as private."""
     allowed = settings.unprotected_services
-    redis = urlsplit(settings.redis_url)
-    if "redis" not in allowed and redis.scheme != "unix" and not redis.password:
-        yield REDIS_OPEN
+    if "redis" not in allowed:
+        urls = {"LEXDEX_REDIS_URL": settings.redis_url, "LEXDEX_CACHE_REDIS_URL": settings.cache_redis_url}
+        yield from (REDIS_OPEN.format(name=name) for name, url in urls.items() if url and _is_open(url))
     if "postgres" not in allowed and not _is_encrypted_or_local(settings.database_url):
         yield POSTGRES_PLAIN
+
+
+def is_same_server(redis_url: str, other_url: str) -> bool:
+    """Return whether two URLs name the same Redis server, whatever the database and the password."""
+    return bool(other_url) and _read_address(redis_url) == _read_address(other_url)
+
+
+def _read_address(redis_url: str) -> tuple[str, int, str]:
+    """Return host, port and, for a Unix socket, its path."""
+    parts = urlsplit(redis_url)
+    if parts.scheme == "unix":
+        return ("", 0, parts.path)
+    return (parts.hostname or "localhost", parts.port or DEFAULT_REDIS_PORT, "")
+
+
+def _is_open(redis_url: str) -> bool:
+    parts = urlsplit(redis_url)
+    return parts.scheme != "unix" and not parts.password
 
 
 def find_unsafe_keys(settings: CheckedSettings) -> Iterator[str]:

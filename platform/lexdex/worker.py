@@ -1,7 +1,7 @@
 """The worker process: handles outbox events and runs the scheduled jobs of all features.
 
-Events are stored in the outbox table. arq wakes the worker for new events and starts scheduled jobs. Without Redis, the
-worker polls the outbox, and scheduled jobs wait.
+Events are stored in the outbox table. arq wakes the worker for new events and starts scheduled jobs. While Redis is
+unavailable or full, the worker polls the outbox and starts scheduled jobs by its own clock.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from lexdex.foundation.outbox.events import notify_after_commit
 from lexdex.foundation.outbox.runner import SWEEP_SECONDS, Runner
 from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_wake_up
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
+from lexdex.foundation.schedule_fallback import ScheduleFallback
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
@@ -109,23 +110,31 @@ async def _run_until_stopped(settings: Settings, runner: Runner, schedules: Mapp
 
 
 async def _run_jobs(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
-    """Run arq, which starts scheduled jobs and wakes the outbox runner; restart it whenever Redis has failed."""
+    """Run arq, which starts scheduled jobs and wakes the outbox runner; restart it whenever Redis has failed.
+
+    Meanwhile scheduled jobs are started without it.
+    """
     is_available = True
+    fallback = ScheduleFallback(schedules, JobContext(settings, PERSONAL_DATA))
     task = asyncio.current_task()
-    # The Redis client can turn a cancellation into a ConnectionError.
-    while task and not task.cancelling():
-        try:
-            await _run_arq(settings, runner, schedules)
-        except (RedisError, OSError) as error:
-            if is_available:
-                logger.warning("redis is unavailable, schedules wait", error=type(error).__name__)
-            is_available = False
-        await asyncio.sleep(RECONNECT_SECONDS)
+    try:
+        # The Redis client can turn a cancellation into a ConnectionError.
+        while task and not task.cancelling():
+            try:
+                await _run_arq(settings, runner, schedules)
+            except (RedisError, OSError) as error:
+                if is_available:
+                    logger.warning("redis is unavailable, jobs start without it", error=type(error).__name__)
+                is_available = False
+            fallback.start_due_jobs()
+            await asyncio.sleep(RECONNECT_SECONDS)
+    finally:
+        await fallback.stop()
 
 
 async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
     context = JobContext(settings, PERSONAL_DATA)
-    client = redis.connect(settings)
+    client = redis.connect(settings.redis_url)
     worker = Worker(
         functions=[func(_build_wake_job(runner), name=WAKE_JOB, timeout=WAKE_TIMEOUT_SECONDS, max_tries=1)],
         cron_jobs=[_build_cron_job(name, schedule, context) for name, schedule in schedules.items()],

@@ -93,6 +93,7 @@ class Site:
             **QUIET_ENVIRONMENT,
             "LEXDEX_DATABASE_URL": self._postgres.url,
             "LEXDEX_REDIS_URL": redis_server.build_url(self._run),
+            "LEXDEX_CACHE_REDIS_URL": redis_server.build_url(self._run, redis_server.CACHE),
             "LEXDEX_DATA_DIR": str(data),
             "LEXDEX_WEB_DIST": str(web),
             "LEXDEX_PORT": str(self.port),
@@ -120,6 +121,7 @@ class Site:
         self.start_database()
         self._postgres.create_database()
         self.start_redis()
+        self.start_redis(redis_server.CACHE)
         self.act("seed-site", str(products))
         self.start_api()
 
@@ -128,10 +130,11 @@ class Site:
         self.parts["database"] = Child(self._postgres.build_program())
         self._postgres.wait_ready(self.parts["database"], pause)
 
-    def start_redis(self) -> None:
-        """Start Redis alone."""
-        self.parts["redis"] = Child(redis_server.build_program(self._run, self.data / "log" / "redis.log"))
-        redis_server.wait_ready(self._run, self.parts["redis"], pause)
+    def start_redis(self, server: redis_server.RedisServer = redis_server.MAIN) -> None:
+        """Start one of the Redis servers alone."""
+        log = self.data / "log" / f"{server.name}.log"
+        self.parts[server.name] = Child(redis_server.build_program(self._run, log, server))
+        redis_server.wait_ready(self._run, self.parts[server.name], pause, server)
 
     def launch_api(self) -> None:
         """Start the API alone, without waiting for its answers."""

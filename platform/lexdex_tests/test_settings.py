@@ -42,6 +42,7 @@ def test_safe_settings_are_accepted() -> None:
         ("REDIS_URL", "redis://cache.example:6379/0", "LEXDEX_REDIS_URL has no password"),
         ("REDIS_URL", "redis://user@cache.example/0", "LEXDEX_REDIS_URL has no password"),
         ("REDIS_URL", "redis://127.0.0.1:6379/0", "LEXDEX_REDIS_URL has no password"),
+        ("CACHE_REDIS_URL", "redis://answers.example:6379/0", "LEXDEX_CACHE_REDIS_URL has no password"),
         ("DATABASE_URL", PLAIN_DATABASE, "LEXDEX_DATABASE_URL does not require TLS"),
         ("DATABASE_URL", f"{PLAIN_DATABASE}?sslmode=prefer", "LEXDEX_DATABASE_URL does not require TLS"),
         ("DATABASE_URL", "postgresql:///lexdex?host=/run,db.example", "LEXDEX_DATABASE_URL does not require TLS"),
@@ -86,3 +87,17 @@ def test_all_findings_are_reported_at_once() -> None:
 
 def test_development_starts_without_any_setting() -> None:
     assert load({}).environment == "development"
+
+
+@pytest.mark.parametrize(
+    ("main", "cache"),
+    [
+        ("redis://:one@redis.example:6379/0", "redis://:two@redis.example/1"),
+        ("redis://REDIS.example", "rediss://redis.example:6379"),
+        ("unix:///run/redis.sock?db=0", "unix:///run/redis.sock?db=1"),
+    ],
+)
+def test_answers_and_rate_limits_have_servers_of_their_own(main: str, cache: str) -> None:
+    with pytest.raises(SettingsError, match="must name another server"):
+        load({"LEXDEX_REDIS_URL": main, "LEXDEX_CACHE_REDIS_URL": cache})
+    assert load({"LEXDEX_REDIS_URL": main, "LEXDEX_CACHE_REDIS_URL": "redis://cache.example"}).cache_redis_url

@@ -111,9 +111,10 @@ envFrom:
 {{- end -}}
 {{- end -}}
 
-{{/* Secrets that may be missing: former keys, a mail server outside of production, a captcha's provider where there is none. */}}
+{{/* Secrets that may be missing: former keys, a cache, a mail server outside of production, a captcha's provider where there is none. */}}
 {{- define "lexdex.optionalSecrets" -}}
 - LEXDEX_PREVIOUS_SECRET_KEYS
+- LEXDEX_CACHE_REDIS_URL
 {{- if ne .Values.environment "production" }}
 - LEXDEX_SMTP_URL
 {{- end }}
@@ -125,6 +126,7 @@ envFrom:
 {{- define "lexdex.secretVariables" -}}
 LEXDEX_DATABASE_URL: {{ .Values.secrets.databaseUrlKey }}
 LEXDEX_REDIS_URL: {{ .Values.secrets.redisUrlKey }}
+LEXDEX_CACHE_REDIS_URL: {{ .Values.secrets.cacheRedisUrlKey }}
 LEXDEX_SECRET_KEY: {{ .Values.secrets.secretKeyKey }}
 LEXDEX_PREVIOUS_SECRET_KEYS: {{ .Values.secrets.previousSecretKeysKey }}
 LEXDEX_SMTP_URL: {{ .Values.secrets.smtpUrlKey }}

@@ -20,6 +20,7 @@ class InstanceNote(msgspec.Struct, frozen=True):
     address: str
     database_url: str
     redis_url: str
+    cache_redis_url: str
     pid: int
 
 

@@ -14,14 +14,12 @@ from types import FrameType
 from rich.console import Console
 
 from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
+from lexdex.embedded import redis_server
 from lexdex.embedded.instance import InstanceNote, lock_instance, write_note
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
 from lexdex.embedded.process import Program, build_parent_death_hook, request_parent_death_signal
 from lexdex.embedded.ready import wait_ready
-from lexdex.embedded.redis_server import build_program as build_redis_program
-from lexdex.embedded.redis_server import build_url as build_redis_url
-from lexdex.embedded.redis_server import wait_ready as wait_redis_ready
 from lexdex.embedded.supervisor import Supervisor
 from lexdex.settings import Settings
 
@@ -80,7 +78,7 @@ class Launcher:
         supervisor.watch(self._pause)
 
     def _start_services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
-        """Start the database and Redis; returns the environment variables for the API and the worker."""
+        """Start the database and both Redis servers; returns the environment variables for the API and the worker."""
         run_folder = self._create_run_folder(stack)
         postgres = Postgres(self._data, run_folder, self._get_log_path("database"))
         require_space(self._data, first_start=postgres.is_new)
@@ -89,9 +87,16 @@ class Launcher:
             postgres.initialise()
             postgres.wait_ready(supervisor.start(postgres.build_program()), self._pause)
             postgres.create_database()
-        redis = supervisor.start(build_redis_program(run_folder, self._get_log_path("redis")))
-        wait_redis_ready(run_folder, redis, self._pause)
-        note = InstanceNote(self._address, postgres.url, build_redis_url(run_folder), os.getpid())
+        for server in (redis_server.MAIN, redis_server.CACHE):
+            program = redis_server.build_program(run_folder, self._get_log_path(server.name), server)
+            redis_server.wait_ready(run_folder, supervisor.start(program), self._pause, server)
+        note = InstanceNote(
+            address=self._address,
+            database_url=postgres.url,
+            redis_url=redis_server.build_url(run_folder),
+            cache_redis_url=redis_server.build_url(run_folder, redis_server.CACHE),
+            pid=os.getpid(),
+        )
         write_note(self._data, note)
         return self._build_environment(note)
 
@@ -116,6 +121,7 @@ class Launcher:
         given = {
             "LEXDEX_DATABASE_URL": note.database_url,
             "LEXDEX_REDIS_URL": note.redis_url,
+            "LEXDEX_CACHE_REDIS_URL": note.cache_redis_url,
             "LEXDEX_DATA_DIR": str(self._data),
             "LEXDEX_WEB_DIST": str(Path(self._settings.web_dist).resolve()),
             "LEXDEX_PUBLIC_URL": self._address,

@@ -31,7 +31,7 @@ def run(load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result])
         settings = (load_settings or configuration.load)()
         security_log.configure(settings, actor_kind="operator")
         async with AsyncExitStack() as stack:
-            client = redis.connect(settings)
+            client = redis.connect(settings.redis_url)
             stack.push_async_callback(client.close)
             await stack.enter_async_context(
                 database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS)

@@ -22,6 +22,8 @@ class Services(NamedTuple):
 
     settings: Settings
     redis: GuardedRedis
+    cache: GuardedRedis | None
+    """The server for what may be evicted at any time; None: nothing is cached."""
     limits: Limits
     files: Files
 

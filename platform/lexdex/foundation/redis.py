@@ -9,7 +9,6 @@ import redis.asyncio as redis
 from redis.exceptions import RedisError
 
 from lexdex.foundation.telemetry import get_logger
-from lexdex.settings import Settings
 
 T = TypeVar("T")
 
@@ -30,7 +29,7 @@ class RedisUnavailable(Exception):
 class GuardedRedis:
     """Redis client with a timeout per operation, which refuses operations for a cool-down after a failure.
 
-    All callers in a process share one. Each decides what to do without Redis.
+    All callers of a server in a process share one. Each decides what to do without Redis.
     """
 
     def __init__(
@@ -79,10 +78,13 @@ class GuardedRedis:
         await self.client.aclose(close_connection_pool=True)
 
 
-def connect(settings: Settings) -> GuardedRedis:
-    """Create the Redis client. It connects on first use; when all connections are in use, callers wait for one."""
+def connect(url: str) -> GuardedRedis:
+    """Create the client of the Redis server at this URL.
+
+    It connects on first use; when all connections are in use, callers wait for one.
+    """
     pool = redis.BlockingConnectionPool.from_url(
-        settings.redis_url,
+        url,
         max_connections=MAX_CONNECTIONS,
         timeout=CONNECTION_TIMEOUT_SECONDS,
         socket_connect_timeout=CONNECTION_TIMEOUT_SECONDS,

@@ -30,7 +30,7 @@ def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Eng
             return "unavailable"
         return "degraded" if engine.problem or engine.is_stuck else "ready"
 
-    search_handler = SearchHandler(services.settings, engine, AnswerCache(services.redis))
+    search_handler = SearchHandler(services.settings, engine, AnswerCache(services.cache))
     return Parts(
         {"engine": engine, "search_handler": search_handler},
         lifespans=(engine.follow_releases,),

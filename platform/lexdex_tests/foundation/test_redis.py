@@ -12,7 +12,6 @@ import redis.asyncio as redis
 from lexdex.embedded import redis_server
 from lexdex.embedded.process import Child
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable, connect
-from lexdex.settings import Settings
 from lexdex_tests.live_site import pause
 
 COOLDOWN_SECONDS = 0.3
@@ -23,7 +22,7 @@ def ping(client: "redis.Redis") -> Awaitable[object]:
 
 
 async def test_an_operation_has_its_result(redis_url: str) -> None:
-    guarded = connect(Settings(redis_url=redis_url))
+    guarded = connect(redis_url)
     assert await guarded.run(lambda client: client.set("tests", 1), timeout_seconds=30.0)
     assert await guarded.run(ping, timeout_seconds=30.0) == b"1"
     await guarded.close()
@@ -65,12 +64,16 @@ async def test_it_is_used_again_when_it_is_back(tmp_path: Path) -> None:
         child.stop()
 
 
-async def test_a_full_redis_evicts_entries_and_goes_on(redis_url: str) -> None:
+async def fill(client: "redis.Redis") -> None:
+    for number in range(400):
+        await client.set(f"view:{number}", b"x" * 10_000, ex=3_600)
+
+
+async def test_a_full_server_of_rate_limits_evicts_none(redis_url: str) -> None:
     async with redis.Redis.from_url(redis_url) as client:
+        assert await client.set("limit:login", 1, px=3_600_000)
         await client.config_set("maxmemory", "3mb")
-        for number in range(400):
-            await client.set(f"answer:{number}", b"x" * 10_000, ex=3_600)
-        await client.zadd("arq:queue", {"wake-up": 1})
-        assert await client.set("limit:login", 1, px=1_000)
-        assert await client.zcard("arq:queue") == 1
-        await client.config_set("maxmemory", redis_server.MAX_MEMORY)
+        with pytest.raises(redis.OutOfMemoryError):
+            await fill(client)
+        assert await client.get("limit:login") == b"1"
+        await client.config_set("maxmemory", redis_server.MAIN.max_memory)

@@ -101,7 +101,7 @@ def with_redis(settings: Settings, url: str) -> Settings:
 @asynccontextmanager
 async def publishing_through(url: str) -> AsyncIterator[GuardedRedis]:
     """Publish as the API and commands do."""
-    client = connect(Settings(redis_url=url))
+    client = connect(url)
     async with wake_worker(client):
         yield client
     await client.close()
@@ -236,6 +236,39 @@ async def test_a_schedule_runs_at_the_start_and_at_its_times(
         await task
     assert contexts[0].settings.redis_url == redis_url
     assert contexts[0].personal_data
+
+
+async def _count_runs(settings: Settings, schedule: Schedule, runs: "asyncio.Queue[JobContext]") -> int:
+    task = asyncio.create_task(work(settings, [Recorder().consumer], {"tests.run": schedule}))
+    async with asyncio.timeout(WAIT_SECONDS):
+        contexts = [await runs.get() for _ in range(3)]
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+    return len(contexts)
+
+
+async def test_schedules_run_without_redis(settings: Settings, database: None) -> None:
+    runs: asyncio.Queue[JobContext] = asyncio.Queue()
+    every_second = Schedule(name="tests", run=runs.put, seconds=frozenset(range(60)))
+    assert await _count_runs(settings, every_second, runs) == 3
+
+
+async def test_schedules_run_and_events_are_handled_while_redis_is_full(
+    settings: Settings, redis_url: str, queue: "redis.Redis"
+) -> None:
+    runs: asyncio.Queue[JobContext] = asyncio.Queue()
+    every_second = Schedule(name="tests", run=runs.put, seconds=frozenset(range(60)))
+    recorder = Recorder()
+    await queue.config_set("maxmemory", "1")
+    try:
+        async with running_worker(with_redis(settings, redis_url), recorder, sweep_seconds=0.5):
+            async with publishing_through(redis_url), db.transaction():
+                await publish(Numbered(1))
+            await recorder.wait_for(1)
+        assert await _count_runs(with_redis(settings, redis_url), every_second, runs) == 3
+    finally:
+        await queue.config_set("maxmemory", redis_server.MAIN.max_memory)
 
 
 def test_each_topic_has_one_consumer_and_each_job_one_name() -> None:

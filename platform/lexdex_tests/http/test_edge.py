@@ -181,7 +181,7 @@ def test_health_reports_each_part(site: Site) -> None:
     with site.client() as client:
         assert client.get("/health/live").json() == {"status": "live"}
         parts = client.get("/health/ready").json()["parts"]
-    assert parts == {"database": "ready", "search": "ready", "redis": "ready"}
+    assert parts == {"database": "ready", "search": "ready", "redis": "ready", "cache": "ready"}
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import Any, Literal
 import pytest
 from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page, Request
 
+from lexdex.embedded import redis_server
 from lexdex_tests.claims.nameserver import NameServer
 from lexdex_tests.live_site import ROOT, Site
 
@@ -85,6 +86,7 @@ class JourneySite(Site):
         self.start_database()
         self._postgres.create_database()
         self.start_redis()
+        self.start_redis(redis_server.CACHE)
         done = subprocess.run(
             [sys.executable, "-m", "lexdex_tests.journeys.seed"],
             env={**os.environ, **self.environment},

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 import redis
 
+from lexdex.embedded import redis_server
+from lexdex_tests.failures.broken_parts import kill, suspend
 from lexdex_tests.live_site import Site, wait_until
 
 QUERY = "third-party risk for banks"
@@ -34,7 +36,12 @@ def search(site: Site, query: str = QUERY) -> dict[str, Any]:
 
 
 def connect_cache(site: Site) -> "redis.Redis":
-    return redis.Redis.from_url(site.environment["LEXDEX_REDIS_URL"])
+    return redis.Redis.from_url(site.environment["LEXDEX_CACHE_REDIS_URL"])
+
+
+def read_info(client: "redis.Redis", name: str) -> int:
+    info: Any = client.info()
+    return int(info[name])
 
 
 def list_keys(site: Site) -> set[bytes]:
@@ -82,3 +89,44 @@ def test_a_changed_product_shows_at_once_and_a_new_release_is_searched(cached_si
 def test_redis_contains_no_query(cached_site: Site) -> None:
     search(cached_site, "a very particular query about zebras")
     assert not [key for key in connect_cache(cached_site).scan_iter("*") if b"zebra" in key]
+
+
+def test_answers_fill_their_own_server_and_displace_no_rate_limit(cached_site: Site) -> None:
+    main = redis.Redis.from_url(cached_site.environment["LEXDEX_REDIS_URL"])
+    cache = connect_cache(cached_site)
+    main.set("limit:marked", 1, ex=3_600)
+    before = read_info(cache, "evicted_keys")
+    cache.config_set("maxmemory", read_info(cache, "used_memory") + 100_000)
+    try:
+        for number in range(100):
+            search(cached_site, f"{QUERY} number {number}")
+        assert read_info(cache, "evicted_keys") > before
+    finally:
+        cache.config_set("maxmemory", redis_server.CACHE.max_memory)
+    assert not list(main.scan_iter("answer:*"))
+    assert main.get("limit:marked") == b"1"
+
+
+@pytest.mark.parametrize("server", [redis_server.CACHE, redis_server.MAIN], ids=["cache", "main"])
+def test_a_hanging_or_killed_server_delays_no_search(cached_site: Site, server: redis_server.RedisServer) -> None:
+    search(cached_site)
+    with suspend(cached_site, server.name):
+        assert search(cached_site)["product_ids"]
+    kill(cached_site, server.name)
+    assert search(cached_site)["product_ids"]
+    cached_site.start_redis(server)
+    assert wait_until(lambda: bool(search(cached_site) and list_keys(cached_site)))
+
+
+def test_without_a_cache_answers_are_computed(cached_site: Site) -> None:
+    address = cached_site.environment.pop("LEXDEX_CACHE_REDIS_URL")
+    cached_site.stop("api")
+    try:
+        cached_site.start_api()
+        assert search(cached_site)["product_ids"] == search(cached_site)["product_ids"]
+        with cached_site.client() as client:
+            assert "cache" not in client.get("/health/ready").json()["parts"]
+    finally:
+        cached_site.environment["LEXDEX_CACHE_REDIS_URL"] = address
+        cached_site.stop("api")
+        cached_site.start_api()

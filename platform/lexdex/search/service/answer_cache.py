@@ -20,6 +20,10 @@ TIMEOUT_SECONDS: Final = 0.2
 """A search takes some milliseconds, so waiting longer for the cache saves no time."""
 
 
+MAX_BYTES: Final = 128 * 1024
+"""Compressed size of a cached answer; usual ones have 2 to 10 kB."""
+
+
 class PreparedAnswer(msgspec.Struct, frozen=True, array_like=True):
     """An answer whose fields are encoded as JSON, except for the search id, with its search log entry."""
 
@@ -36,9 +40,9 @@ _decoder = msgspec.msgpack.Decoder(PreparedAnswer)
 
 
 class AnswerCache:
-    """Caches answers in Redis for all processes; while Redis is unavailable, every lookup is a miss."""
+    """Caches answers in Redis for all processes; without Redis, or while it is unavailable, every lookup is a miss."""
 
-    def __init__(self, redis: GuardedRedis) -> None:
+    def __init__(self, redis: GuardedRedis | None) -> None:
         self._redis = redis
 
     async def get(self, release: str, request: SearchRequest) -> PreparedAnswer | None:
@@ -46,6 +50,8 @@ class AnswerCache:
 
         The caller must check that `products_version` is still current.
         """
+        if self._redis is None:
+            return None
         key = _build_key(release, request)
         try:
             stored = await self._redis.run(lambda redis: redis.get(key), timeout_seconds=TIMEOUT_SECONDS)
@@ -54,8 +60,12 @@ class AnswerCache:
             return None
 
     async def set(self, request: SearchRequest, answer: PreparedAnswer) -> None:
-        """Cache the answer to a request for one hour."""
+        """Cache the answer to a request for one hour, unless it is very large."""
+        if self._redis is None:
+            return
         value = zlib.compress(msgspec.msgpack.encode(answer), 1)  # Compression takes 0.1 ms and saves 80% of the size.
+        if len(value) > MAX_BYTES:
+            return
         key = _build_key(answer.log_entry.release, request)
         with suppress(RedisUnavailable):
             await self._redis.run(

@@ -1,5 +1,8 @@
 """Every container runs under the restricted Pod Security Standard, with settings and probes that the platform knows."""
 
+import os
+import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +158,23 @@ def test_the_interface_is_probed_where_it_answers() -> None:
     }
     health = Litestar([build_routes({}, needed_once=frozenset(), is_stuck=bool, shows_parts=False)])
     assert set(probes.values()) <= {route.path for route in health.routes}
+
+
+def test_a_worker_with_an_old_heartbeat_is_restarted(tmp_path: Path) -> None:
+    worker = dict(helm.list_containers(helm.render_minimal()))["lexdex-worker/worker"]
+    (path,) = [v["value"] for v in worker["env"] if v["name"] == "LEXDEX_WORKER_HEARTBEAT_FILE"]
+    heartbeat = tmp_path / "heartbeat"
+    command = [word.replace(path, str(heartbeat)) for word in worker["livenessProbe"]["exec"]["command"]]
+
+    def probe() -> int:
+        return subprocess.run(command, check=False, stderr=subprocess.DEVNULL).returncode  # noqa: S603 - the chart's
+
+    assert probe() != 0
+    heartbeat.touch()
+    assert probe() == 0
+    two_minutes_ago = time.time() - 120
+    os.utime(heartbeat, (two_minutes_ago, two_minutes_ago))
+    assert probe() != 0
 
 
 def test_the_web_pods_are_probed_where_nginx_answers() -> None:

@@ -59,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Redis or Valkey, for rate limits and the worker's wake-ups; its loss loses no data."""
     cache_redis_url: str = ""
     """Redis or Valkey for cached answers, on another server with a memory limit of its own; empty: no cache."""
+    worker_heartbeat_file: str = ""
+    """A file that the worker touches every 5 seconds while it can work, for a liveness probe; empty: none."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
     """Secret from which the keys of tokens, keyed hashes and encryption are derived; at least 32 random characters."""
     previous_secret_keys: str = ""

@@ -7,6 +7,8 @@ unavailable or full, the worker polls the outbox and starts scheduled jobs by it
 import asyncio
 import signal
 from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any, Final
 
 from arq.connections import ArqRedis
@@ -16,6 +18,7 @@ from redis.exceptions import RedisError
 
 from lexdex.features import FEATURES, PERSONAL_DATA
 from lexdex.foundation import database, redis, security_log, telemetry
+from lexdex.foundation.heartbeat import touch_regularly
 from lexdex.foundation.mail import delivery
 from lexdex.foundation.outbox import Consumer, store
 from lexdex.foundation.outbox.events import notify_after_commit
@@ -47,7 +50,13 @@ def run(settings: Settings) -> None:
 
 
 async def _work_with_pool(settings: Settings) -> None:
-    async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(
+            database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS)
+        )
+        if settings.worker_heartbeat_file:
+            file = Path(settings.worker_heartbeat_file)
+            await stack.enter_async_context(touch_regularly(file, database.engine.is_stuck))
         await work(settings, list_consumers(), list_schedules())
 
 

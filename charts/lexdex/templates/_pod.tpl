@@ -68,6 +68,7 @@ tolerations:
 - {name: LEXDEX_DATABASE_POOL, value: {{ .Values.database.pool | quote }}}
 - {name: LEXDEX_DATABASE_POOLING, value: {{ .Values.database.pooling | quote }}}
 - {name: LEXDEX_DATABASE_STUCK_SECONDS, value: {{ .Values.database.stuckSeconds | quote }}}
+- {name: LEXDEX_WORKER_HEARTBEAT_FILE, value: /tmp/worker-heartbeat}
 - {name: LEXDEX_PUBLIC_SCHEMA, value: {{ .Values.publicSchema | quote }}}
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
 - {name: LEXDEX_ALLOW_UNPROTECTED_SERVICES, value: {{ join "," .Values.allowUnprotectedServices | quote }}}

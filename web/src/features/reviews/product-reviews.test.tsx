@@ -85,7 +85,7 @@ it('opens the review form for the product, here and after the login', { timeout:
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(part.getByRole('link', { name: 'Write a review' }))
-  expect(await screen.findByRole('dialog', { name: 'Write a Review' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Write a Review' })).toBeInTheDocument()
 })
 
 it('opens the review form at once for the address of the form', { timeout: 20_000 }, async () => {

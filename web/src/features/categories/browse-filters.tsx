@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Select from 'antd/es/select'
 import { useId } from 'react'
+import { DEPLOYMENT_MODELS } from '../../product-facts/deployment-models'
 import { type SearchParams, omitParams } from '../../search-query/search-params'
 import { optionsQuery } from '../../session/profile-queries'
 import type { CategoryFilters } from './queries'
@@ -14,7 +15,6 @@ const FILTERS = [
   { param: 'integration', label: 'Integration' },
   { param: 'deployment', label: 'Deployment' },
 ] as const
-const DEPLOYMENT_MODELS = ['Cloud', 'SaaS', 'On-premise', 'Hybrid']
 
 /** The filters in the search parameters; other parameters are not sent to the server. */
 export const readCategoryFilters = (search: SearchParams): CategoryFilters =>

@@ -1,11 +1,11 @@
 /** All tools of a category by name, with filters and pages. Browsing is no search, so it costs no prompt. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import type { CategoryProducts, ListedTool } from '../../api/client'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { countPages, describeRange } from '../../search-query/pages'
 import { Pager } from '../../search-query/pager'
+import { usePageFocus } from '../../search-query/use-page-focus'
 import type { SearchParams } from '../../search-query/search-params'
 import { Icon } from '../../ui/icons'
 import { QueryError } from '../../ui/query-error'
@@ -39,14 +39,9 @@ export function BrowsePage({ category, search }: { category: Category; search: S
 }
 
 function ToolList({ result, page, search }: { result: CategoryProducts; page: number; search: SearchParams }) {
-  const headingRef = useRef<HTMLParagraphElement>(null)
-  const lastPageRef = useRef(page)
-  useEffect(() => {
-    if (lastPageRef.current === page) return
-    lastPageRef.current = page
-    headingRef.current?.focus({ preventScroll: true })
-    headingRef.current?.scrollIntoView({ block: 'start' })
-  }, [page])
+  const headingRef = usePageFocus<HTMLParagraphElement>(page)
+  if (result.total === 0 && Object.keys(readCategoryFilters(search)).length === 0)
+    return <p className={resultListStyles.noResults}>This category has no tools yet.</p>
   if (result.products.length === 0)
     return (
       <p className={resultListStyles.noResults}>

@@ -248,6 +248,11 @@ describe('all tools of a category', () => {
     expect(requests.some(({ path }) => path.includes('search'))).toBe(false)
   })
 
+  it('says when a category has no tools at all', async () => {
+    await open('/category/compliance-and-risk', [], 0)
+    expect(await screen.findByText('This category has no tools yet.')).toBeVisible()
+  })
+
   it('sends the filters of the URL to the server and says when no tool states them', async () => {
     const { requests } = await open('/category/compliance-and-risk?language=German&q=ignored', [], 0)
     expect(await screen.findByText(/No tool of this category states all of these values/)).toBeVisible()

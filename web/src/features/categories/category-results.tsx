@@ -1,7 +1,6 @@
 /** A category's tools, five per page, ranked by the question. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import type { ListedTool } from '../../api/client'
 import type { CategorySlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
@@ -9,6 +8,7 @@ import { SearchBox } from '../../search-query/search-box'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { clampPage, countPages, slicePage, describeRange } from '../../search-query/pages'
 import { Pager } from '../../search-query/pager'
+import { usePageFocus } from '../../search-query/use-page-focus'
 import { AllTools } from './all-tools'
 import { CATEGORIES, type Category } from './content'
 import { PickCard } from './pick-card'
@@ -60,14 +60,7 @@ function ResultsPage({
   page: requestedPage,
 }: CategoryQuery & { category: Category; picks: ListedTool[] }) {
   const page = clampPage(requestedPage, picks.length, PAGE_SIZE)
-  const headingRef = useRef<HTMLParagraphElement>(null)
-  const lastPageRef = useRef(page)
-  useEffect(() => {
-    if (lastPageRef.current === page) return
-    lastPageRef.current = page
-    headingRef.current?.focus({ preventScroll: true })
-    headingRef.current?.scrollIntoView({ block: 'start' })
-  }, [page])
+  const headingRef = usePageFocus<HTMLParagraphElement>(page)
   return (
     <section className={resultListStyles.resultList} aria-label="Tools">
       <p className={styles.resultCount} ref={headingRef} tabIndex={-1}>

@@ -1,4 +1,5 @@
 /** The fields of a profile in groups; the draft contains changed fields only. */
+import { DEPLOYMENT_MODELS } from '../../product-facts/deployment-models'
 import { errorMessage } from '../../api/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
@@ -117,7 +118,7 @@ const ANSWER_OPTIONS = [
   { value: true, label: 'Yes' },
   { value: false, label: 'No' },
 ]
-const DEPLOYMENT_OPTIONS = ['Cloud', 'On-premise', 'Hybrid', 'SaaS'].map((value) => ({ value }))
+const DEPLOYMENT_OPTIONS = DEPLOYMENT_MODELS.map((value) => ({ value }))
 const PRICE_OPTIONS = ['subscription', 'usage', 'perpetual', 'custom'].map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),

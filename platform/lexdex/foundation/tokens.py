@@ -95,6 +95,11 @@ def derive_log_key(settings: Settings) -> bytes:
     return _derive_key(settings.secret_key, b"security log")
 
 
+def derive_cache_key(settings: Settings) -> bytes:
+    """Return the key that cached answers are encrypted with."""
+    return _derive_key(settings.secret_key, b"cached answers")
+
+
 def _list_secrets(settings: Settings) -> list[str]:
     return [settings.secret_key, *settings.previous_keys]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.health import State
+from lexdex.foundation.tokens import derive_cache_key
 from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.search.jobs import CONSUMERS, SCHEDULES
 from lexdex.search.personal_data import PERSONAL_DATA
@@ -30,7 +31,8 @@ def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Eng
             return "unavailable"
         return "degraded" if engine.problem or engine.is_stuck else "ready"
 
-    search_handler = SearchHandler(services.settings, engine, AnswerCache(services.cache))
+    cache = AnswerCache(services.cache, derive_cache_key(services.settings))
+    search_handler = SearchHandler(services.settings, engine, cache)
     return Parts(
         {"engine": engine, "search_handler": search_handler},
         lifespans=(engine.follow_releases,),

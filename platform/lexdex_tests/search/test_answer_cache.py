@@ -2,13 +2,17 @@
 
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import redis
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from lexdex.embedded import redis_server
+from lexdex.foundation.tokens import derive_cache_key
+from lexdex.settings import load
 from lexdex_tests.failures.broken_parts import kill, suspend
 from lexdex_tests.live_site import Site, wait_until
 
@@ -44,6 +48,14 @@ def read_info(client: "redis.Redis", name: str) -> int:
     return int(info[name])
 
 
+def decompress_anywhere(value: bytes) -> bytes:
+    """Return what zlib reads at the first position of the value where it can read anything."""
+    for start in range(64):
+        with suppress(zlib.error):
+            return zlib.decompress(value[start:])
+    return b""
+
+
 def list_keys(site: Site) -> set[bytes]:
     return set(connect_cache(site).scan_iter("answer:*"))
 
@@ -61,15 +73,18 @@ def test_the_cached_answer_is_sent(cached_site: Site) -> None:
     """A change of the cached answer shows in the response."""
     search(cached_site)
     cache = connect_cache(cached_site)
+    cipher = AESGCM(derive_cache_key(load(cached_site.environment)))
     for key in list_keys(cached_site):
-        stored = zlib.decompress(cache.get(key))  # type: ignore[arg-type]
-        cache.set(key, zlib.compress(stored.replace(b"Certa", b"Karta")), keepttl=True)
+        stored: Any = cache.get(key)
+        content = zlib.decompress(cipher.decrypt(stored[:12], stored[12:], key))
+        changed = cipher.encrypt(stored[:12], zlib.compress(content.replace(b"Certa", b"Karta")), key)
+        cache.set(key, stored[:12] + changed, keepttl=True)
     assert "Karta" in search(cached_site)["response"]
     cache.delete(*list_keys(cached_site))
     assert "Karta" not in search(cached_site)["response"]
 
 
-@pytest.mark.parametrize("broken", [b"", b"nonsense", zlib.compress(b"\x92\x01\x02")])
+@pytest.mark.parametrize("broken", [b"", b"nonsense", b"n" * 100, zlib.compress(b"\x92\x01\x02")])
 def test_a_broken_cache_entry_is_a_miss(cached_site: Site, broken: bytes) -> None:
     before = search(cached_site)
     for key in list_keys(cached_site):
@@ -88,7 +103,24 @@ def test_a_changed_product_shows_at_once_and_a_new_release_is_searched(cached_si
 
 def test_redis_contains_no_query(cached_site: Site) -> None:
     search(cached_site, "a very particular query about zebras")
-    assert not [key for key in connect_cache(cached_site).scan_iter("*") if b"zebra" in key]
+    cache = connect_cache(cached_site)
+    entries: list[Any] = [(key, cache.get(key)) for key in cache.scan_iter("*")]
+    assert entries
+    for key, value in entries:
+        assert b"zebra" not in key + value
+        assert b"zebra" not in decompress_anywhere(value)
+
+
+def test_the_answer_to_another_query_is_a_miss(cached_site: Site) -> None:
+    cache = connect_cache(cached_site)
+    cache.flushall()
+    search(cached_site, "contract management")
+    (key,) = list_keys(cached_site)
+    other = search(cached_site, QUERY)
+    (other_key,) = list_keys(cached_site) - {key}
+    value: Any = cache.get(key)
+    cache.set(other_key, value)
+    assert search(cached_site, QUERY)["response"] == other["response"]
 
 
 def test_answers_fill_their_own_server_and_displace_no_rate_limit(cached_site: Site) -> None:

@@ -146,8 +146,8 @@ async def age_searches(settings: Settings, days: str) -> None:
 async def age_answers(settings: Settings, days: str) -> None:
     """Move all stored answers back by this many days, then purge expired ones as the worker does."""
     async with database.pool(settings):
-        sql = "UPDATE answer_snapshot SET created_at = created_at - make_interval(days => $1)"
-        await database.execute(sql, int(days))
+        for column in ("answer_snapshot SET created_at = created_at", "answer_content SET last_used_at = last_used_at"):
+            await database.execute(f"UPDATE {column} - make_interval(days => $1)", int(days))
         await answer_snapshots.purge_expired(settings)
 
 

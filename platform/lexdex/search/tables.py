@@ -5,16 +5,29 @@ from piccolo.columns.defaults.timestamptz import TimestamptzNow
 from piccolo.table import Table
 
 
+class AnswerContent(Table, tablename="answer_content"):
+    """The content of answers, once for all snapshots that have the same, such as those of several index releases."""
+
+    digest = Varchar(length=64, primary_key=True)
+    """SHA-256 of `content`."""
+    content = Bytea()
+    """JSON, compressed by zlib."""
+    last_used_at = Timestamptz(default=TimestamptzNow())
+    """When the latest snapshot with this content was stored."""
+
+
 class AnswerSnapshot(Table, tablename="answer_snapshot"):
-    """A stored answer: the request, the index release and the answer itself; `id` is that of its permalink."""
+    """A stored answer: the request, the index release and the digest of its content; `id` is that of its permalink."""
 
     id = Varchar(length=64, primary_key=True)
     request = JSONB()
     release = Varchar(length=64)
     policy_digest = Varchar(length=64)
     answer_digest = Varchar(length=64)
+    content_digest = Varchar(length=64, default="")
+    """The digest of its `AnswerContent`; empty if `answer` is the content."""
     answer = Bytea()
-    """JSON, compressed by zlib."""
+    """The content of a snapshot that was stored before contents had a table; else empty."""
     created_at = Timestamptz(default=TimestamptzNow())
 
 

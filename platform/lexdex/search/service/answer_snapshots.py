@@ -30,8 +30,15 @@ async def store_answer(settings: Settings, request: SearchRequest, found: Search
     canonical_request, canonical_answer = _encode(request), _encode(found)
     # Derived from request and release, not from the answer, so that repeating a search returns the same permalink.
     answer_id = derive_token(settings, "answer", f"{compute_fingerprint()} {found.release} {canonical_request}")
-    compressed = zlib.compress(_encode(_remove_card_fields(found)).encode(), COMPRESSION_LEVEL)
-    new = NewSnapshot(canonical_request, found.release, found.policy.digest, _digest(canonical_answer), compressed)
+    content = zlib.compress(_encode(_remove_variable_fields(found)).encode(), COMPRESSION_LEVEL)
+    new = NewSnapshot(
+        request=canonical_request,
+        release=found.release,
+        policy_digest=found.policy.digest,
+        answer_digest=_digest(canonical_answer),
+        content_digest=hashlib.sha256(content).hexdigest(),
+        content=content,
+    )
     await queries.insert_snapshot(answer_id, new)
     return await update_products(msgspec.structs.replace(found, answer_id=answer_id))
 
@@ -49,7 +56,7 @@ async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
         policy_digest=stored.policy_digest,
         answer_digest=stored.answer_digest,
         replay=await _replay(engine, stored.request, stored.release, stored.answer_digest),
-        answer=await update_products(msgspec.structs.replace(given, answer_id=answer_id)),
+        answer=await update_products(msgspec.structs.replace(given, answer_id=answer_id, release=stored.release)),
     )
 
 
@@ -58,13 +65,16 @@ async def purge_expired(settings: Settings) -> None:
     await queries.delete_older_than(settings.answer_retention_days)
 
 
-def _remove_card_fields(found: SearchAnswer) -> SearchAnswer:
-    """Remove the product data that is read from the catalogue whenever the answer is shown; see `update_products`."""
+def _remove_variable_fields(found: SearchAnswer) -> SearchAnswer:
+    """Remove what the snapshot states itself, and the product data that `update_products` reads when it is shown.
+
+    So the content is the same under every release that gives the same answer.
+    """
     results = (
         msgspec.structs.replace(result, product_name="", company_name="", description="")
         for result in found.product_ids
     )
-    return msgspec.structs.replace(found, product_ids=tuple(results))
+    return msgspec.structs.replace(found, release="", product_ids=tuple(results))
 
 
 async def _replay(engine: SearchEngine, request: SearchRequest, release: str, digest: str) -> Replay:

@@ -114,6 +114,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where the search engine runs."""
     answer_retention_days: Positive = 30
     """Days after which the stored answers behind answer permalinks are deleted."""
+    search_log_retention_days: Annotated[int, msgspec.Meta(ge=1, le=30)] = 30
+    """Days after which visitors' searches are deleted; the privacy policy promises thirty at most."""
     search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 2.0
     """Maximum duration of a search including its wait in the queue; a longer one is answered with keyword results."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -42,8 +42,8 @@ FROM generate_series(1, 364) AS days(ago) ON CONFLICT DO NOTHING
 """
 INSERT_COMPARISON = """
 WITH searched AS (
-    INSERT INTO search_event (id, searcher, interpretation, product_ids, total, outcome, mode, release)
-    VALUES (gen_random_uuid(), $1, '{}', ARRAY[$2::text, $3::text], 2, 'answered', 'hybrid', 'r') RETURNING id)
+    INSERT INTO search_event (id, searcher, total, outcome, mode, release)
+    VALUES (gen_random_uuid(), $1, 2, 'answered', 'hybrid', 'r') RETURNING id)
 INSERT INTO search_action (search, kind, product, position)
 SELECT id, 'compare', product, 1 FROM searched, unnest(ARRAY[$2::text, $3::text]) AS pair(product)
 """
@@ -140,7 +140,7 @@ async def age_searches(settings: Settings, days: str) -> None:
     """Move all searches back by this many days, then purge expired ones as the worker does."""
     async with database.pool(settings):
         await database.execute("UPDATE search_event SET created_at = created_at - make_interval(days => $1)", int(days))
-        await search_log.purge_expired()
+        await search_log.purge_expired(settings)
 
 
 async def age_answers(settings: Settings, days: str) -> None:

@@ -74,6 +74,7 @@ tolerations:
 - {name: LEXDEX_ALLOW_UNPROTECTED_SERVICES, value: {{ join "," .Values.allowUnprotectedServices | quote }}}
 - {name: LEXDEX_SEARCH_BACKEND, value: inprocess}
 - {name: LEXDEX_ANSWER_RETENTION_DAYS, value: {{ .Values.search.answerRetentionDays | quote }}}
+- {name: LEXDEX_SEARCH_LOG_RETENTION_DAYS, value: {{ .Values.search.logRetentionDays | quote }}}
 - {name: LEXDEX_SEARCH_TIMEOUT_SECONDS, value: {{ .Values.search.timeoutSeconds | quote }}}
 - {name: LEXDEX_MAIL_FROM, value: {{ .Values.mailFrom | quote }}}
 - {name: LEXDEX_FILES_URL, value: {{ .Values.files.url | quote }}}

@@ -1,12 +1,16 @@
 """Helpers for writing migrations: add tables, columns and indexes, or run SQL."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 
+import asyncpg
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 from piccolo.columns.base import Column
 from piccolo.table import Table
 
 from lexdex.foundation import database
+
+Step = Callable[[asyncpg.Connection], Awaitable[None]]
 
 
 def add_tables(manager: MigrationManager, tables: Sequence[type[Table]]) -> None:
@@ -38,6 +42,16 @@ def add_column(manager: MigrationManager, table: type[Table], column: Column) ->
     )
 
 
+def drop_column(manager: MigrationManager, table: type[Table], column: Column) -> None:
+    """Make the migration drop a column with its data; reverting it adds the column with its default value."""
+    manager.drop_column(
+        table_class_name=table.__name__,
+        tablename=table._meta.tablename,  # noqa: SLF001
+        column_name=column._meta.name,  # noqa: SLF001
+        db_column_name=column._meta.db_column_name,  # noqa: SLF001
+    )
+
+
 def add_indexes(manager: MigrationManager, indexes: Mapping[str, str], *, unique: bool = False) -> None:
     """Make the migration create indexes; `indexes` maps a name to the rest of CREATE INDEX: {"x": "ON t (a)"}."""
     kind = "UNIQUE INDEX" if unique else "INDEX"
@@ -56,3 +70,16 @@ def add_sql(manager: MigrationManager, sql: str, *, undo: str) -> None:
 
     manager.add_raw(run)
     manager.add_raw_backwards(run_undo)
+
+
+def add_step(manager: MigrationManager, run: Step | None = None, *, undo: Step | None = None) -> None:
+    """Make the migration run functions on its connection, like `add_sql`; for what SQL cannot compute."""
+
+    async def run_step(step: Step) -> None:
+        async with database.connection() as connection:
+            await step(connection)
+
+    if run is not None:
+        manager.add_raw(partial(run_step, run))
+    if undo is not None:
+        manager.add_raw_backwards(partial(run_step, undo))

@@ -63,7 +63,7 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
 
 async def purge_expired(context: JobContext) -> None:
     """Delete visitors' searches and answer permalinks that are older than their retention periods."""
-    await search_log.purge_expired()
+    await search_log.purge_expired(context.settings)
     await answer_snapshots.purge_expired(context.settings)
 
 

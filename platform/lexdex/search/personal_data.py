@@ -1,14 +1,13 @@
 """Exports and erases an account's searches in the search log."""
 
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
-from lexdex.search.queries import search_log as queries
 from lexdex.search.service import search_log
 from lexdex.settings import Settings
 
 
 async def export(settings: Settings, person: Person) -> Sections:
     """Return the account's searches, found by the keyed hash that the search log stores instead of the account id."""
-    return {"searches": await queries.export_searches(search_log.list_account_hashes(settings, person.account_id))}
+    return {"searches": await search_log.export_account(settings, person.account_id)}
 
 
 async def erase(settings: Settings, person: Person) -> None:

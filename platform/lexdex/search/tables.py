@@ -1,4 +1,4 @@
-"""Tables of answer snapshots and of the search log."""
+"""Tables of answers, of their permalinks and of the search log."""
 
 from piccolo.columns import JSONB, UUID, Array, BigSerial, Boolean, Bytea, Integer, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -6,18 +6,22 @@ from piccolo.table import Table
 
 
 class AnswerContent(Table, tablename="answer_content"):
-    """The content of answers, once for all snapshots that have the same, such as those of several index releases."""
+    """An answer, stored once for all permalinks and searches that have it.
+
+    It is deleted when no permalink and no search refers to it any more.
+    """
 
     digest = Varchar(length=64, primary_key=True)
-    """SHA-256 of `content`."""
+    product_ids = Array(base_column=Text(), default=[])
+    """The products that the answer showed, in their order."""
     content = Bytea()
-    """JSON, compressed by zlib."""
+    """JSON, compressed by zlib. Without product data, which is read from the catalogue."""
     last_used_at = Timestamptz(default=TimestamptzNow())
-    """When the latest snapshot with this content was stored."""
+    """When the answer was last computed, exact to a day."""
 
 
 class AnswerSnapshot(Table, tablename="answer_snapshot"):
-    """A stored answer: the request, the index release and the digest of its content; `id` is that of its permalink."""
+    """An answer permalink: the request, the index release and the answer; `id` is that of the permalink."""
 
     id = Varchar(length=64, primary_key=True)
     request = JSONB()
@@ -25,14 +29,12 @@ class AnswerSnapshot(Table, tablename="answer_snapshot"):
     policy_digest = Varchar(length=64)
     answer_digest = Varchar(length=64)
     content_digest = Varchar(length=64, default="")
-    """The digest of its `AnswerContent`; empty if `answer` is the content."""
-    answer = Bytea()
-    """The content of a snapshot that was stored before contents had a table; else empty."""
+    """The row of `answer_content`."""
     created_at = Timestamptz(default=TimestamptzNow())
 
 
 class SearchEvent(Table, tablename="search_event"):
-    """A search in the search log: its query and results.
+    """A search in the search log: its query, and the answer with its results.
 
     `searcher` is a keyed hash of the account or of the visitor's free trial.
     """
@@ -41,8 +43,9 @@ class SearchEvent(Table, tablename="search_event"):
     searcher = Varchar(length=64)
     is_signed_in = Boolean(default=False)
     query = Text(default="")
-    interpretation = JSONB()
-    product_ids = Array(base_column=Text(), default=[])
+    filters = JSONB(default="[]")
+    content_digest = Varchar(length=64, default="")
+    """The row of `answer_content`, with the interpretation of the query and the results."""
     total = Integer(default=0)
     outcome = Varchar(length=16)
     mode = Varchar(length=16)

@@ -147,8 +147,8 @@ async def test_searches_stay_with_their_account(
     account_id = await db.fetch_value("SELECT id FROM account")
     entry = SearchLogEntry(
         query="contract review",
-        interpretation="{}",
-        product_ids=(),
+        filters="[]",
+        content_digest="",
         total=0,
         outcome="found",
         mode="full",

@@ -9,7 +9,9 @@ import pytest
 
 from lexdex.foundation import database as db
 from lexdex.insights.service import daily_stats
+from lexdex.search.queries.answer_contents import NewContent, insert_content
 from lexdex.search.service import search_log
+from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.leads.builders import VENDOR_EMAIL, open_owner_session, send_request
@@ -20,10 +22,12 @@ INSIGHTS = "/api/vendor/insights"
 async def log_search(*shown: str, who: str = "somebody", days_ago: float = 0) -> UUID:
     """Add a search to the log, before noon so that it belongs to that day in UTC."""
     number = uuid4()
+    content = NewContent(" ".join(shown), shown, b"")
+    await insert_content(content)
     sql = """INSERT INTO search_event
-        (id, searcher, interpretation, product_ids, total, outcome, mode, release, created_at)
-    VALUES ($1, $2, '{}', $3, 1, 'answered', 'hybrid', 'r', now() - make_interval(secs => $4))"""
-    await db.execute(sql, number, who, list(shown), days_ago * 86_400)
+        (id, searcher, content_digest, total, outcome, mode, release, created_at)
+    VALUES ($1, $2, $3, 1, 'answered', 'hybrid', 'r', now() - make_interval(secs => $4))"""
+    await db.execute(sql, number, who, content.digest, days_ago * 86_400)
     return number
 
 
@@ -98,12 +102,12 @@ async def test_aggregation_is_idempotent_and_adds_later_searches(client: httpx.A
     assert (await read_analytics(client))["totals"]["appearances"] == 2
 
 
-async def test_daily_stats_are_kept_after_searches_are_deleted(client: httpx.AsyncClient) -> None:
+async def test_daily_stats_are_kept_after_searches_are_deleted(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa", days_ago=60)
     await daily_stats.aggregate_search_log()
-    await search_log.purge_expired()
+    await search_log.purge_expired(settings)
     assert await db.fetch_value("SELECT count(*) FROM search_event") == 0
     await daily_stats.aggregate_search_log()
     assert (await read_analytics(client, days=90))["totals"]["appearances"] == 1

@@ -16,27 +16,34 @@ from lexdex.search.tables import SearchAction, SearchEvent
 # SQL for speed: this statement runs for every search.
 _INSERT_SEARCH = """
 INSERT INTO search_event
-    (id, searcher, is_signed_in, query, interpretation, product_ids, total, outcome, mode, release, answer_id)
+    (id, searcher, is_signed_in, query, filters, content_digest, total, outcome, mode, release, answer_id)
 VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10, $11)
 """
 # SQL: one atomic statement. It inserts a row only for the searcher's own search and a product among its results;
 # otherwise a client could record actions for any product.
 _INSERT_ACTION = """
 INSERT INTO search_action (search, kind, product, position)
-SELECT id, $3, $4::text, array_position(product_ids, $4::text) FROM search_event
-WHERE id = $1 AND searcher = $2 AND $4::text = ANY (product_ids)
+SELECT e.id, $3, $4::text, array_position(c.product_ids, $4::text)
+FROM search_event e JOIN answer_content c ON c.digest = e.content_digest
+WHERE e.id = $1 AND e.searcher = $2 AND $4::text = ANY (c.product_ids)
+"""
+# SQL: a join without a foreign key, which a cached answer would violate after a restore of the database.
+_EXPORT = """
+SELECT e.query, e.filters, c.content, coalesce(c.product_ids, '{}') AS product_ids, e.outcome, e.release, e.created_at
+FROM search_event e LEFT JOIN answer_content c ON c.digest = e.content_digest
+WHERE e.searcher = ANY ($1::text[]) ORDER BY e.created_at
 """
 
 
 class SearchLogEntry(msgspec.Struct, frozen=True, array_like=True):
     """The fields that the search log stores of a request and its answer.
 
-    `interpretation` is JSON with the parsed query and the filters.
+    `filters` is JSON. `content_digest` refers to the stored answer.
     """
 
     query: str
-    interpretation: str
-    product_ids: tuple[str, ...]
+    filters: str
+    content_digest: str
     total: int
     outcome: str
     mode: str
@@ -44,10 +51,22 @@ class SearchLogEntry(msgspec.Struct, frozen=True, array_like=True):
     answer_id: str
 
 
+class LoggedSearch(msgspec.Struct, frozen=True):
+    """A search of the search log with its answer, which is zlib-compressed JSON; `filters` is a list."""
+
+    query: str
+    filters: list[Any]
+    content: bytes | None
+    product_ids: tuple[str, ...]
+    outcome: str
+    release: str
+    created_at: datetime
+
+
 async def insert_search(search_id: UUID, searcher: str, entry: SearchLogEntry, *, is_signed_in: bool) -> None:
     """Insert a search into the search log."""
-    results = (entry.product_ids, entry.total, entry.outcome, entry.mode, entry.release, entry.answer_id)
-    query = (entry.query, entry.interpretation)
+    results = (entry.content_digest, entry.total, entry.outcome, entry.mode, entry.release, entry.answer_id)
+    query = (entry.query, entry.filters)
     await database.execute(_INSERT_SEARCH, search_id, searcher, is_signed_in, *query, *results)
 
 
@@ -60,15 +79,9 @@ async def insert_action(search_id: UUID, searcher: str, kind: str, product_id: s
     return await database.execute(_INSERT_ACTION, search_id, searcher, kind, product_id) == 1
 
 
-async def export_searches(searchers: list[str]) -> list[dict[str, Any]]:
-    """Return all searches under these hashes of one searcher for the export of personal data."""
-    query = SearchEvent.select(
-        *(SearchEvent.query, SearchEvent.interpretation, SearchEvent.product_ids),
-        *(SearchEvent.outcome, SearchEvent.release, SearchEvent.created_at),
-    )
-    return await database.fetch_dicts(
-        query.where(SearchEvent.searcher.is_in(searchers)).order_by(SearchEvent.created_at)
-    )
+async def list_searches(searchers: list[str]) -> list[LoggedSearch]:
+    """Return all searches under these hashes of one searcher, the oldest first."""
+    return await database.fetch_as(LoggedSearch, _EXPORT, searchers)
 
 
 async def delete_searches(searchers: list[str]) -> int:

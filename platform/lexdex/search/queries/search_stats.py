@@ -13,9 +13,10 @@ _DAILY_COUNTS = """
 SELECT product, day, sum(appearances)::int AS appearances, sum(clicks)::int AS clicks,
     sum(comparisons)::int AS comparisons
 FROM (
-    SELECT unnest(product_ids) AS product, (created_at AT TIME ZONE 'UTC')::date AS day,
+    SELECT unnest(c.product_ids) AS product, (e.created_at AT TIME ZONE 'UTC')::date AS day,
         1 AS appearances, 0 AS clicks, 0 AS comparisons
-    FROM search_event WHERE created_at >= $1::date AT TIME ZONE 'UTC' AND created_at < $2::date AT TIME ZONE 'UTC'
+    FROM search_event e JOIN answer_content c ON c.digest = e.content_digest
+    WHERE e.created_at >= $1::date AT TIME ZONE 'UTC' AND e.created_at < $2::date AT TIME ZONE 'UTC'
     UNION ALL
     SELECT product, day, 0, (kind = 'click')::int, (kind = 'compare')::int
     FROM (SELECT DISTINCT search, product, kind, (created_at AT TIME ZONE 'UTC')::date AS day

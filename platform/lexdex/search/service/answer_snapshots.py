@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import zlib
 from typing import Final
 
 import msgspec
@@ -10,9 +9,12 @@ import msgspec
 from lexdex.foundation.errors import NotFound, Unavailable
 from lexdex.foundation.tokens import derive_token
 from lexdex.search.port import SearchEngine
+from lexdex.search.queries import answer_contents
 from lexdex.search.queries import answer_snapshots as queries
+from lexdex.search.queries.answer_contents import NewContent
 from lexdex.search.queries.answer_snapshots import NewSnapshot
 from lexdex.search.schemas import AnswerSnapshot, Replay
+from lexdex.search.service.answer_contents import NOT_FOUND, build_content, decode_answer, encode
 from lexdex.search.service.answers import update_products
 from lexdex.settings import Settings
 from lexdex_search.fingerprint import compute_fingerprint
@@ -20,27 +22,24 @@ from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer
 
 MAX_RESULTS: Final = 50
-COMPRESSION_LEVEL: Final = 6
-NOT_FOUND: Final = "Answer not found. The link may have expired."
 _IS_ID: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
-async def store_answer(settings: Settings, request: SearchRequest, found: SearchAnswer) -> SearchAnswer:
-    """Store the engine's answer under its permalink id; returns it with this id and current product data."""
-    canonical_request, canonical_answer = _encode(request), _encode(found)
+async def store_answer(
+    settings: Settings, request: SearchRequest, found: SearchAnswer
+) -> tuple[SearchAnswer, NewContent]:
+    """Store the engine's answer under its permalink id.
+
+    Returns it with this id and current product data, and the stored content.
+    """
+    canonical_request, canonical_answer = encode(request), encode(found)
     # Derived from request and release, not from the answer, so that repeating a search returns the same permalink.
     answer_id = derive_token(settings, "answer", f"{compute_fingerprint()} {found.release} {canonical_request}")
-    content = zlib.compress(_encode(_remove_variable_fields(found)).encode(), COMPRESSION_LEVEL)
-    new = NewSnapshot(
-        request=canonical_request,
-        release=found.release,
-        policy_digest=found.policy.digest,
-        answer_digest=_digest(canonical_answer),
-        content_digest=hashlib.sha256(content).hexdigest(),
-        content=content,
-    )
+    answer = await update_products(msgspec.structs.replace(found, answer_id=answer_id))
+    content = build_content(found, list_product_ids(answer))
+    new = NewSnapshot(canonical_request, found.release, found.policy.digest, _digest(canonical_answer), content)
     await queries.insert_snapshot(answer_id, new)
-    return await update_products(msgspec.structs.replace(found, answer_id=answer_id))
+    return answer, content
 
 
 async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
@@ -48,7 +47,7 @@ async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
     stored = await queries.find_snapshot(answer_id) if _IS_ID.fullmatch(answer_id) else None
     if stored is None:
         raise NotFound(NOT_FOUND)
-    given = _decode(stored.answer)
+    given = decode_answer(stored.content)
     return AnswerSnapshot(
         answer_id=answer_id,
         request=stored.request,
@@ -60,21 +59,15 @@ async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
     )
 
 
+def list_product_ids(answer: SearchAnswer) -> tuple[str, ...]:
+    """Return the ids of the answer's products in their order."""
+    return tuple(result.product_id for result in answer.product_ids)
+
+
 async def purge_expired(settings: Settings) -> None:
-    """Delete the answer snapshots that are older than their retention period."""
+    """Delete the answer snapshots that are older than their retention period, and answers without any reference."""
     await queries.delete_older_than(settings.answer_retention_days)
-
-
-def _remove_variable_fields(found: SearchAnswer) -> SearchAnswer:
-    """Remove what the snapshot states itself, and the product data that `update_products` reads when it is shown.
-
-    So the content is the same under every release that gives the same answer.
-    """
-    results = (
-        msgspec.structs.replace(result, product_name="", company_name="", description="")
-        for result in found.product_ids
-    )
-    return msgspec.structs.replace(found, release="", product_ids=tuple(results))
+    await answer_contents.delete_unreferenced()
 
 
 async def _replay(engine: SearchEngine, request: SearchRequest, release: str, digest: str) -> Replay:
@@ -86,20 +79,7 @@ async def _replay(engine: SearchEngine, request: SearchRequest, release: str, di
         return "not_in_force"
     if repeated.release != release:
         return "not_in_force"
-    return "identical" if _digest(_encode(repeated)) == digest else "different"
-
-
-def _encode(value: object) -> str:
-    """Encode a value as JSON in a deterministic order, so that equal values give equal texts."""
-    return msgspec.json.encode(value, order="deterministic").decode()
-
-
-def _decode(compressed: bytes) -> SearchAnswer:
-    try:
-        return msgspec.json.decode(zlib.decompress(compressed), type=SearchAnswer)
-    except msgspec.ValidationError:
-        # Stored by an earlier version, whose answers had other fields.
-        raise NotFound(NOT_FOUND) from None
+    return "identical" if _digest(encode(repeated)) == digest else "different"
 
 
 def _digest(text: str) -> str:

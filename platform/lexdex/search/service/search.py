@@ -8,9 +8,12 @@ import msgspec
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation.errors import Unavailable
 from lexdex.search.port import SearchEngine, SearchTimeout
+from lexdex.search.queries.answer_contents import NewContent, insert_content
 from lexdex.search.queries.search_log import SearchLogEntry
 from lexdex.search.service import answer_snapshots, keyword_fallback
 from lexdex.search.service.answer_cache import AnswerCache, PreparedAnswer
+from lexdex.search.service.answer_contents import build_content
+from lexdex.search.service.answer_snapshots import list_product_ids
 from lexdex.settings import Settings
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer
@@ -62,26 +65,33 @@ async def _search(
             raise
         return await _answer_by_keywords(request)
     # Read before the products: after a change in between, the cached version is outdated and the answer is not used.
-    ranked_ids = tuple(result.product_id for result in found.product_ids)
+    ranked_ids = list_product_ids(found)
     version = await catalogue.get_products_version(ranked_ids)
-    answer = await answer_snapshots.store_answer(settings, request, found)
-    prepared = _prepare(request, answer, ranked_ids=ranked_ids, products_version=version)
+    answer, content = await answer_snapshots.store_answer(settings, request, found)
+    prepared = _prepare(request, answer, content, ranked_ids=ranked_ids, products_version=version)
     await cache.set(request, prepared)
     return prepared
 
 
 async def _answer_by_keywords(request: SearchRequest) -> PreparedAnswer:
-    return _prepare(request, await keyword_fallback.find_answer(request, MAX_RESULTS))
+    answer = await keyword_fallback.find_answer(request, MAX_RESULTS)
+    content = build_content(answer, list_product_ids(answer))
+    await insert_content(content)
+    return _prepare(request, answer, content)
 
 
 def _prepare(
-    request: SearchRequest, answer: SearchAnswer, *, ranked_ids: tuple[str, ...] = (), products_version: str = ""
+    request: SearchRequest,
+    answer: SearchAnswer,
+    content: NewContent,
+    *,
+    ranked_ids: tuple[str, ...] = (),
+    products_version: str = "",
 ) -> PreparedAnswer:
-    interpretation = {"interpretation": answer.interpretation, "filters": request.filters}
     entry = SearchLogEntry(
         query=request.query or request.keyword,
-        interpretation=msgspec.json.encode(interpretation).decode(),
-        product_ids=tuple(result.product_id for result in answer.product_ids),
+        filters=msgspec.json.encode(request.filters).decode(),
+        content_digest=content.digest,
         total=answer.total,
         outcome=answer.outcome,
         mode=answer.mode,

@@ -3,18 +3,18 @@
 The searcher is stored as a keyed hash, not as an account or trial id.
 """
 
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 from lexdex.accounts.service import administration
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.tokens import derive_tokens
 from lexdex.search.queries import search_log as queries
-from lexdex.search.queries.search_log import SearchLogEntry
+from lexdex.search.queries.search_log import LoggedSearch, SearchLogEntry
 from lexdex.search.schemas import ActionKind
+from lexdex.search.service.answer_contents import decode_interpretation
 from lexdex.settings import Settings
 
-VISITOR_RETENTION_DAYS: Final = 30
 NOT_FOUND: Final = "Search not found, or this product was not among its results."
 
 
@@ -50,6 +50,11 @@ async def record_action(searcher: str, search_id: UUID, kind: ActionKind, produc
         raise Invalid(NOT_FOUND)
 
 
+async def export_account(settings: Settings, account_id: UUID) -> list[dict[str, Any]]:
+    """Return all searches of an account for the export of personal data."""
+    return [_describe(search) for search in await queries.list_searches(list_account_hashes(settings, account_id))]
+
+
 async def erase_account(settings: Settings, account_id: UUID) -> int:
     """Delete all searches of an account; returns the number of deleted searches."""
     return await queries.delete_searches(list_account_hashes(settings, account_id))
@@ -65,6 +70,17 @@ async def rotate_keys(settings: Settings) -> int:
     return count
 
 
-async def purge_expired() -> None:
+async def purge_expired(settings: Settings) -> None:
     """Delete visitors' searches that are older than their retention period."""
-    await queries.delete_visitor_searches(VISITOR_RETENTION_DAYS)
+    await queries.delete_visitor_searches(settings.search_log_retention_days)
+
+
+def _describe(search: LoggedSearch) -> dict[str, Any]:
+    return {
+        "query": search.query,
+        "interpretation": {"interpretation": decode_interpretation(search.content), "filters": search.filters},
+        "product_ids": search.product_ids,
+        "outcome": search.outcome,
+        "release": search.release,
+        "created_at": search.created_at,
+    }

@@ -7,7 +7,7 @@ unavailable or full, the worker polls the outbox and starts scheduled jobs by it
 import asyncio
 import signal
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from lexdex.foundation.mail import delivery
 from lexdex.foundation.outbox import Consumer, store
 from lexdex.foundation.outbox.events import notify_after_commit
 from lexdex.foundation.outbox.runner import SWEEP_SECONDS, Runner
-from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_wake_up
+from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_lost_wake_ups, accept_wake_up
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.foundation.schedule_fallback import ScheduleFallback
 from lexdex.foundation.telemetry import get_logger
@@ -31,6 +31,12 @@ from lexdex.settings import Settings
 
 logger = get_logger("lexdex.worker")
 
+STATEMENT_TIMEOUT_SECONDS: Final = 120
+"""The limit of a statement in the worker, and so of its wait for a database that hangs.
+
+The longest statements are the hourly deletions and the statistics of a day, which take seconds. Commands, which an
+operator watches, have ten minutes.
+"""
 POLL_SECONDS: Final = 0.05
 MAX_JOBS: Final = 100
 WAKE_TIMEOUT_SECONDS: Final = 10
@@ -51,13 +57,16 @@ def run(settings: Settings) -> None:
 
 async def _work_with_pool(settings: Settings) -> None:
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(
-            database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS)
-        )
+        await stack.enter_async_context(open_pool(settings))
         if settings.worker_heartbeat_file:
             file = Path(settings.worker_heartbeat_file)
             await stack.enter_async_context(touch_regularly(file, database.engine.is_stuck))
         await work(settings, list_consumers(), list_schedules())
+
+
+def open_pool(settings: Settings) -> AbstractAsyncContextManager[object]:
+    """Return the context of the worker's connection pool."""
+    return database.pool(settings, statement_timeout_seconds=STATEMENT_TIMEOUT_SECONDS)
 
 
 async def work(
@@ -154,6 +163,9 @@ async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, S
         handle_signals=False,
     )
     try:
+        await accept_lost_wake_ups(client.client, runner.topics)
+        for topic in runner.topics:
+            runner.wake(topic)
         await worker.async_run()
     finally:
         # Cancel running jobs; their schedule repeats them. arq's own `close` fails if Redis is unavailable.

@@ -10,10 +10,21 @@ from litestar.types import ASGIApp
 from lexdex.settings import Settings
 from lexdex_tests.api_contract import list_violations
 from lexdex_tests.fixtures.postgres import database, empty_settings, pool, postgres, settings
-from lexdex_tests.fixtures.redis import redis_url
+from lexdex_tests.fixtures.redis import queue, redis_url
 from lexdex_tests.fixtures.site import site, site_files
 
-__all__ = ["client", "database", "empty_settings", "pool", "postgres", "redis_url", "settings", "site", "site_files"]
+__all__ = [
+    "client",
+    "database",
+    "empty_settings",
+    "pool",
+    "postgres",
+    "queue",
+    "redis_url",
+    "settings",
+    "site",
+    "site_files",
+]
 
 
 @pytest.fixture(scope="session")

@@ -1,154 +1,53 @@
-"""The worker: woken at once by a commit, or by its sweep while Redis is down; requests wait for neither."""
+"""The worker without Redis: its sweep handles events, schedules run, and requests wait for neither."""
 
 import asyncio
+import os
 import socket
+import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
-import msgspec
-import pytest
 import redis.asyncio as redis
 
 from lexdex.embedded import redis_server
 from lexdex.embedded.process import Child
 from lexdex.foundation import database as db
-from lexdex.foundation.outbox import Consumer, Delivery, Event, consume, publish
-from lexdex.foundation.outbox.wake_up import wake_worker
-from lexdex.foundation.redis import GuardedRedis, connect
+from lexdex.foundation.outbox import publish
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.settings import Settings
 from lexdex.worker import list_consumers, list_schedules, work
 from lexdex_tests.commands import run_command
+from lexdex_tests.foundation.outbox_worker import (
+    WAIT_SECONDS,
+    Numbered,
+    Recorder,
+    publishing_through,
+    running_worker,
+    with_redis,
+)
 from lexdex_tests.live_site import pause
 
-OFF = 3_600.0
-"""Seconds between sweeps that no test waits for."""
-WAIT_SECONDS = 20.0
+SHOW_STATEMENT_TIMEOUT = """
+import asyncio
+from lexdex import worker
+from lexdex.foundation import database
+from lexdex.settings import load
+async def show():
+    async with worker.open_pool(load()):
+        print(await database.fetch_value("SHOW statement_timeout"))
+asyncio.run(show())
+"""
 
 
-class Numbered(Event, frozen=True, tag="tests.numbered"):
-    """An event of these tests."""
-
-    number: int
-
-
-class Recorder:
-    """A consumer that records what it handled; it fails as often as the test sets."""
-
-    def __init__(self, failures: int = 0) -> None:
-        self.handled: list[int] = []
-        self.attempts: list[float] = []
-        self._failures = failures
-        self._changed = asyncio.Event()
-
-    async def handle(self, _: Settings, delivery: Delivery[Numbered]) -> None:
-        """Write the number down."""
-        self.attempts.append(time.monotonic())
-        if len(self.attempts) <= self._failures:
-            raise ZeroDivisionError
-        self.handled.append(delivery.event.number)
-        self._changed.set()
-
-    @property
-    def consumer(self) -> Consumer:
-        """For the worker."""
-        return consume(Numbered, self.handle)
-
-    async def wait_for(self, count: int) -> None:
-        """Return when so many events are handled."""
-        async with asyncio.timeout(WAIT_SECONDS):
-            while len(self.handled) < count:
-                self._changed.clear()
-                await self._changed.wait()
-
-
-@pytest.fixture
-async def queue(redis_url: str, settings: Settings, database: None) -> AsyncIterator["redis.Redis"]:
-    """An empty Redis with arq's queue in it."""
-    async with redis.Redis.from_url(redis_url) as client:
-        await client.flushall()
-        yield client
-
-
-@asynccontextmanager
-async def running_worker(settings: Settings, recorder: Recorder, *, sweep_seconds: float = OFF) -> AsyncIterator[None]:
-    """A worker that has done its first round."""
-    await publish(Numbered(-1))
-    task = asyncio.create_task(work(settings, [recorder.consumer], {}, sweep_seconds=sweep_seconds))
-    try:
-        await recorder.wait_for(1)
-        recorder.handled.clear()
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-
-
-async def wait_for_length(queue: "redis.Redis", length: int) -> None:
-    """Return when arq's queue holds so many jobs."""
-    async with asyncio.timeout(WAIT_SECONDS):
-        while await queue.zcard("arq:queue") != length:  # noqa: ASYNC110 - Redis has no event for this
-            await asyncio.sleep(0.01)
-
-
-def with_redis(settings: Settings, url: str) -> Settings:
-    return msgspec.structs.replace(settings, redis_url=url)
-
-
-@asynccontextmanager
-async def publishing_through(url: str) -> AsyncIterator[GuardedRedis]:
-    """Publish as the API and commands do."""
-    client = connect(url)
-    async with wake_worker(client):
-        yield client
-    await client.close()
-
-
-async def test_a_commit_wakes_the_worker_at_once(settings: Settings, redis_url: str, queue: "redis.Redis") -> None:
-    recorder = Recorder()
-    async with running_worker(with_redis(settings, redis_url), recorder), publishing_through(redis_url):
-        for number in range(5):
-            began = time.monotonic()
-            async with db.transaction():
-                await publish(Numbered(number))
-            await recorder.wait_for(number + 1)
-            assert time.monotonic() - began < 1.0
-    assert recorder.handled == [0, 1, 2, 3, 4]
-
-
-async def test_a_rolled_back_transaction_wakes_no_worker(redis_url: str, queue: "redis.Redis") -> None:
-    async def fail() -> None:
-        async with db.transaction():
-            await publish(Numbered(1))
-            raise ZeroDivisionError
-
-    async with publishing_through(redis_url):
-        with pytest.raises(ZeroDivisionError):
-            await fail()
-    assert await queue.zcard("arq:queue") == 0
-
-
-async def test_nothing_is_queued_inside_the_transaction(redis_url: str, queue: "redis.Redis") -> None:
-    async with publishing_through(redis_url):
-        async with db.transaction():
-            await publish(Numbered(1))
-            await asyncio.sleep(0.1)
-            assert await queue.zcard("arq:queue") == 0
-        await wait_for_length(queue, 1)
-
-
-async def test_many_events_are_one_wake_up(settings: Settings, redis_url: str, queue: "redis.Redis") -> None:
-    async with publishing_through(redis_url), publishing_through(redis_url):
-        for number in range(200):
-            await publish(Numbered(number))
-    assert await queue.zcard("arq:queue") == 1
-    recorder = Recorder()
-    async with running_worker(with_redis(settings, redis_url), recorder):
-        await wait_for_length(queue, 0)
-    assert await queue.get("outbox:queued:tests.numbered") is None
+async def test_statements_of_the_worker_end_after_two_minutes(empty_settings: Settings) -> None:
+    """In a process of its own, because this one has an open pool."""
+    environment = {**os.environ, "LEXDEX_DATABASE_URL": empty_settings.database_url}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", SHOW_STATEMENT_TIMEOUT), env=environment, stdout=asyncio.subprocess.PIPE
+    )
+    output, _ = await process.communicate()
+    assert output.decode().strip() == "2min"
 
 
 async def test_a_command_wakes_the_worker(settings: Settings, redis_url: str, queue: "redis.Redis") -> None:

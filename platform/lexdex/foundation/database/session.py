@@ -16,7 +16,7 @@ CONNECT_TIMEOUT_SECONDS = 2.0
 STATEMENT_TIMEOUT_SECONDS = 5
 """No statement of a request runs longer; the server ends it."""
 JOB_STATEMENT_TIMEOUT_SECONDS = 600
-"""The limit of a statement in the worker, in commands and during the first start."""
+"""The limit of a statement in commands and during the first start; the worker has a shorter one."""
 CLIENT_MARGIN_SECONDS = 1
 """If a statement has not ended this long after its limit, the client treats the server as unavailable."""
 CLOSE_TIMEOUT_SECONDS = 3.0

@@ -1,7 +1,7 @@
 """Runs the consumers in a worker: on a wake-up, when a retry is due, and at least every SWEEP_SECONDS."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -36,6 +36,11 @@ class Runner:
         """Handle a topic's events now; if it is being handled, do so again afterwards."""
         if topic in self._wake_ups:
             self._wake_ups[topic].set()
+
+    @property
+    def topics(self) -> Collection[str]:
+        """The topics of all consumers."""
+        return self._wake_ups.keys()
 
     async def run(self) -> None:
         """Handle events until `stop` is called, starting with all that are due."""

@@ -1,9 +1,11 @@
 """Wakes the worker with an arq job after a commit, in the background so that requests are not delayed."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
+from uuid import uuid4
 
 import redis.asyncio as redis
 
@@ -15,6 +17,22 @@ WAKE_JOB: Final = "process_outbox"
 """The arq job; its argument is the topic."""
 COALESCE_SECONDS: Final = 0.01
 """Events of a topic within this time cause a single wake-up."""
+
+_ENQUEUE: Final = """
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('PSETEX', KEYS[2], ARGV[4], ARGV[2])
+redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1])
+redis.call('SET', KEYS[1], 1, 'EX', ARGV[5])
+return 1
+"""
+"""Queues an arq job, unless a wake-up of its topic is queued.
+
+arq's own job ids cannot say that, because they also refuse a job while one of the same id runs, which may have looked
+for events just before this one was committed.
+
+In one script, because a process that stops between marking the topic and queueing the job would leave a mark without a
+job, which suppresses all wake-ups of the topic until it expires. The mark comes last, for a script that fails halfway.
+"""
 
 
 class WorkerNotifier:
@@ -57,19 +75,30 @@ async def wake_worker(redis: GuardedRedis) -> AsyncIterator[None]:
 
 async def _enqueue(client: "redis.Redis", topics: Iterable[str]) -> None:
     # Imported here because arq takes 0.1 s to import, and most commands publish nothing.
-    from arq.connections import ArqRedis  # noqa: PLC0415
+    from arq.constants import default_queue_name, expires_extra_ms, job_key_prefix  # noqa: PLC0415
+    from arq.jobs import serialize_job  # noqa: PLC0415
 
-    queue = ArqRedis(pool_or_conn=client.connection_pool)
+    script = client.register_script(_ENQUEUE)
+    now = time.time_ns() // 1_000_000
     for topic in topics:
-        # One queued wake-up per topic. arq's own job ids cannot say that: they also refuse a job while one of the same
-        # id runs, which may have looked for events just before this one was committed.
-        if await client.set(_build_queued_key(topic), 1, nx=True, ex=int(SWEEP_SECONDS)):
-            await queue.enqueue_job(WAKE_JOB, topic)
+        job_id = uuid4().hex
+        job = serialize_job(WAKE_JOB, (topic,), {}, None, now)
+        keys = (_build_queued_key(topic), job_key_prefix + job_id, default_queue_name)
+        arguments = (job_id, job, now, expires_extra_ms, int(SWEEP_SECONDS))
+        await script(keys=keys, args=arguments)
 
 
 async def accept_wake_up(client: "redis.Redis", topic: str) -> None:
     """Allow the next event of the topic to queue a wake-up; call it before handling the topic's events."""
     await client.delete(_build_queued_key(topic))
+
+
+async def accept_lost_wake_ups(client: "redis.Redis", topics: Iterable[str]) -> None:
+    """Allow the next event of each topic to queue a wake-up, also if a worker died with the wake-up before.
+
+    The caller must then handle all topics, as if it had received their wake-ups.
+    """
+    await client.delete(*map(_build_queued_key, topics))
 
 
 def _build_queued_key(topic: str) -> str:

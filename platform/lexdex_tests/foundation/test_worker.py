@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import socket
 import sys
 import time
@@ -151,6 +152,39 @@ async def test_schedules_run_without_redis(settings: Settings, database: None) -
     runs: asyncio.Queue[JobContext] = asyncio.Queue()
     every_second = Schedule(name="tests", run=runs.put, seconds=frozenset(range(60)))
     assert await _count_runs(settings, every_second, runs) == 3
+
+
+async def test_schedules_run_and_events_are_handled_while_redis_hangs(
+    settings: Settings, database: None, tmp_path: Path
+) -> None:
+    """Redis hangs while the worker uses it, and goes on later."""
+    runs: asyncio.Queue[JobContext] = asyncio.Queue()
+    every_second = Schedule(name="tests", run=runs.put, seconds=frozenset(range(60)))
+    ours = with_redis(settings, redis_server.build_url(tmp_path))
+    recorder = Recorder()
+    child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
+    redis_server.wait_ready(tmp_path, child, pause)
+    try:
+        task = asyncio.create_task(work(ours, [recorder.consumer], {"tests.run": every_second}, sweep_seconds=0.5))
+        async with asyncio.timeout(WAIT_SECONDS):
+            await runs.get()
+        os.kill(child.pid, signal.SIGSTOP)
+        await publish(Numbered(1))
+        await recorder.wait_for(1)
+        while not runs.empty():
+            runs.get_nowait()
+        async with asyncio.timeout(WAIT_SECONDS):
+            for _ in range(3):
+                await runs.get()
+        os.kill(child.pid, signal.SIGCONT)
+        async with asyncio.timeout(WAIT_SECONDS):
+            await runs.get()
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    finally:
+        os.kill(child.pid, signal.SIGCONT)
+        child.stop()
 
 
 async def test_schedules_run_and_events_are_handled_while_redis_is_full(

@@ -32,7 +32,8 @@ from lexdex_search.evaluation.relevance import evaluate_release, open_temporary_
 from lexdex_search.evaluation.reports import format_abstention_report, format_parsing_report, format_relevance_report
 from lexdex_search.release.documents import InvalidDocument, Product, is_searchable, parse_product
 from lexdex_search.release.embed import Executor, LostDocuments, update_release
-from lexdex_search.release.store import ReleaseError, ReleaseStore
+from lexdex_search.release.errors import ReleaseError
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
 
 DEFAULT_RELEASES: Final = Path("var/releases")

@@ -9,7 +9,9 @@ from typing import Final
 from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.fingerprint import compute_fingerprint
 from lexdex_search.query.request import SearchRequest, validate_constraints
-from lexdex_search.release.store import Manifest, ReleaseError, ReleaseStore
+from lexdex_search.release.errors import ReleaseError
+from lexdex_search.release.manifest import Manifest
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 from lexdex_search.retrieval.candidates import Mode
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load_newest_release, load_release

@@ -13,8 +13,8 @@ from lexdex_search.query.parser import QueryParser
 from lexdex_search.query.request import ConstraintInput
 from lexdex_search.release.documents import Product, build_lexical_text, parse_product
 from lexdex_search.release.encoder import Encoder, load_word_ranks
+from lexdex_search.release.manifest import Manifest
 from lexdex_search.release.policy import load_current_policy
-from lexdex_search.release.store import Manifest
 from lexdex_search.results import Kind
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies

@@ -14,7 +14,8 @@ from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
 from lexdex_search.engine import Engine, build_version
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.release.store import ReleaseError, ReleaseStore
+from lexdex_search.release.errors import ReleaseError
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 
 T = TypeVar("T")

@@ -9,7 +9,8 @@ from lexdex.search import jobs
 from lexdex.search.engine_inprocess import open_engine_for_job
 from lexdex.settings import Settings
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.release.store import MANIFEST, POINTER, ReleaseStore
+from lexdex_search.release.manifest import MANIFEST
+from lexdex_search.release.store import POINTER, ReleaseStore
 from lexdex_tests.builders import create_product
 
 OLD = "20260101-000000-0badcafe"

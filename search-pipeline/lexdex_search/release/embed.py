@@ -10,17 +10,11 @@ import numpy as np
 
 from lexdex_search.index import local
 from lexdex_search.release import policy as policies
+from lexdex_search.release.content import POLICY, PRODUCTS, ReleaseDraft, load_products, parse_products
 from lexdex_search.release.documents import Product, build_document_text, compute_content_hash
 from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, compute_model_digest
-from lexdex_search.release.store import (
-    POLICY,
-    PRODUCTS,
-    ReleaseDraft,
-    ReleaseError,
-    ReleaseStore,
-    load_products,
-    parse_products,
-)
+from lexdex_search.release.errors import ReleaseError
+from lexdex_search.release.store import ReleaseStore
 
 Executor = Literal["local", "ray"]
 Progress = Callable[[int, int], None]

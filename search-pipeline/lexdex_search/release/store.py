@@ -8,86 +8,21 @@ leaves the others whole.
 
 import contextlib
 import fcntl
-import hashlib
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
-from lexdex_search.index import local
-from lexdex_search.release import policy as policies
-from lexdex_search.release.documents import TEXT_VERSION, Product, build_lexical_text, compute_content_hash
-from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, Vectors, compute_model_digest
+from lexdex_search.release.content import ReleaseDraft, write_release
+from lexdex_search.release.errors import NoRelease, OutdatedRelease, ReleaseError, UnknownRelease
 from lexdex_search.release.files import compute_digest, compute_file_digest, flush_file, flush_tree, write_atomically
+from lexdex_search.release.manifest import FORMAT, MANIFEST, Manifest, build_damage_error, read_manifest
 
 POINTER: Final = "current"
-MANIFEST: Final = "manifest.json"
-PRODUCTS: Final = "products.jsonl"
-POLICY: Final = "ranking_policy.toml"
-FORMAT: Final = 3
-"""The format of products, policy and index that this code writes and reads. Raise it when one of them changes."""
-FIRST_FORMAT_WITH_DIGEST: Final = 3
-"""Manifests of earlier formats state no digest of themselves."""
 MAX_HISTORY: Final = 20
 _RELEASE_ID: Final = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
-
-
-class ReleaseError(Exception):
-    """An error in the folder of releases; the message tells an operator what is wrong."""
-
-
-class NoRelease(ReleaseError):
-    """There is no release: none has been published yet, or none is left to roll back to."""
-
-
-class UnknownRelease(ReleaseError):
-    """There is no release with the given id."""
-
-
-class BrokenRelease(ReleaseError):
-    """The files of a release are damaged: they differ from those that were published."""
-
-
-class OutdatedRelease(ReleaseError):
-    """A release has a file format that this version of the code can't read."""
-
-
-class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """The metadata of a release: its id, its number of products, and digests of its content.
-
-    `files` maps each file name to its digest; `hashes` are the content hashes of the products, in the order of the
-    index.
-    """
-
-    id: str
-    created_at: str
-    products: int
-    model: str
-    model_digest: str
-    dimensions: int
-    policy_version: str
-    policy_digest: str
-    text_version: str
-    files: dict[str, str]
-    hashes: tuple[str, ...]
-    format: int = 1
-    """Releases of the first format do not state it."""
-    digest: str = ""
-    """Digest of all other fields of the manifest."""
-
-
-class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a release is built from: products, their unit vectors in the same order, and the folder of the encoder."""
-
-    products: Sequence[Product]
-    vectors: Vectors
-    encoder: Path
-    model_digest: str
 
 
 class ReleaseStore:
@@ -105,7 +40,7 @@ class ReleaseStore:
         self.directory.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix=".building-", dir=self.directory))
         try:
-            manifest = _write_release(scratch, draft)
+            manifest = write_release(scratch, draft)
             with self._lock():
                 ready = self.directory / manifest.id
                 scratch.chmod(0o755)
@@ -200,7 +135,7 @@ class ReleaseStore:
 
     def read_manifest(self, release_id: str) -> Manifest:
         """Read the manifest of a published release; raises `UnknownRelease` or `BrokenRelease`."""
-        return _read_manifest(self.get_folder(release_id) / MANIFEST)
+        return read_manifest(self.get_folder(release_id) / MANIFEST)
 
     def require_readable(self, release_id: str) -> Manifest:
         """Return the manifest of an undamaged release in the format that this code reads.
@@ -222,7 +157,7 @@ class ReleaseStore:
         folder, manifest = self.get_folder(release_id), self.read_manifest(release_id)
         for name, digest in manifest.files.items():
             if not (folder / name).is_file() or compute_file_digest(folder / name) != digest:
-                raise _build_damage_error(name, release_id)
+                raise build_damage_error(name, release_id)
         return manifest
 
     def read_verified(self, release_id: str, name: str) -> bytes:
@@ -230,7 +165,7 @@ class ReleaseStore:
         folder, manifest = self.get_folder(release_id), self.read_manifest(release_id)
         content = (folder / name).read_bytes() if (folder / name).is_file() else b""
         if compute_digest(content) != manifest.files.get(name):
-            raise _build_damage_error(name, release_id)
+            raise build_damage_error(name, release_id)
         return content
 
     def _list_ids(self) -> tuple[str, ...]:
@@ -259,71 +194,3 @@ class ReleaseStore:
         with (self.directory / ".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
-
-
-def load_products(folder: Path) -> tuple[Product, ...]:
-    """Load the products from the folder of a release, in the order of its index."""
-    return parse_products((folder / PRODUCTS).read_bytes())
-
-
-def parse_products(content: bytes) -> tuple[Product, ...]:
-    """Parse the content of the file of products, in the order of the index."""
-    decoder = msgspec.json.Decoder(Product)
-    return tuple(decoder.decode(line) for line in content.splitlines())
-
-
-def _write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
-    if len({p.id for p in draft.products}) != len(draft.products):
-        raise ReleaseError("Two products bear the same id; every product needs its own.")
-    text = policies.read_policy_text()
-    policy = policies.parse_policy(text)
-    lexical = [build_lexical_text(p) for p in draft.products]
-    local.build_index(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
-    encoder = msgspec.json.Encoder()
-    (folder / PRODUCTS).write_bytes(b"".join(encoder.encode(p) + b"\n" for p in draft.products))
-    (folder / POLICY).write_text(text, encoding="utf-8")
-    for name in (MODEL_FILE, TOKENIZER_FILE):
-        shutil.copyfile(draft.encoder / name, folder / name)
-    if compute_model_digest(folder) != draft.model_digest:
-        raise ReleaseError(f"The encoder in {draft.encoder} has changed since the products were embedded.")
-    files = {str(p.relative_to(folder)): compute_file_digest(p) for p in sorted(folder.rglob("*")) if p.is_file()}
-    now = datetime.now(UTC)
-    content = hashlib.blake2b(msgspec.json.encode((FORMAT, files, now.isoformat())), digest_size=4).hexdigest()
-    manifest = Manifest(
-        id=f"{now:%Y%m%d-%H%M%S}-{content}",
-        created_at=now.isoformat(timespec="microseconds"),
-        products=len(draft.products),
-        model=draft.encoder.name,
-        model_digest=draft.model_digest,
-        dimensions=int(draft.vectors.shape[1]),
-        policy_version=policy.version,
-        policy_digest=policies.compute_digest(text),
-        text_version=TEXT_VERSION,
-        files=files,
-        hashes=tuple(compute_content_hash(p) for p in draft.products),
-        format=FORMAT,
-    )
-    manifest = msgspec.structs.replace(manifest, digest=_compute_manifest_digest(manifest))
-    write_atomically(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)).decode())
-    return manifest
-
-
-def _build_damage_error(name: str, release_id: str) -> BrokenRelease:
-    return BrokenRelease(
-        f"{name} of release {release_id} is damaged. Roll back (`lexdex-search rollback`) or index again."
-    )
-
-
-def _compute_manifest_digest(manifest: Manifest) -> str:
-    content = msgspec.json.encode(msgspec.structs.replace(manifest, digest=""))
-    return compute_digest(content)
-
-
-def _read_manifest(path: Path) -> Manifest:
-    try:
-        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BrokenRelease(f"{MANIFEST} of release {path.parent.name} cannot be read: {error}") from error
-    if manifest.format >= FIRST_FORMAT_WITH_DIGEST and manifest.digest != _compute_manifest_digest(manifest):
-        raise _build_damage_error(MANIFEST, path.parent.name)
-    return manifest

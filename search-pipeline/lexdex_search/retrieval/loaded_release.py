@@ -7,10 +7,13 @@ from lexdex_search.facets.facets import Facets
 from lexdex_search.index import local
 from lexdex_search.index.port import Index
 from lexdex_search.query.parser import QueryParser
+from lexdex_search.release.content import POLICY, load_products
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
+from lexdex_search.release.errors import NoRelease, ReleaseError
+from lexdex_search.release.manifest import Manifest
 from lexdex_search.release.policy import RankingPolicy, parse_policy
-from lexdex_search.release.store import POLICY, Manifest, NoRelease, ReleaseError, ReleaseStore, load_products
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 

@@ -9,18 +9,13 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.index.local import VECTORS_FILE
+from lexdex_search.release.content import PRODUCTS
 from lexdex_search.release.documents import Product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, build_cached_encoder, compute_model_digest
-from lexdex_search.release.store import (
-    MANIFEST,
-    POINTER,
-    PRODUCTS,
-    BrokenRelease,
-    NoRelease,
-    ReleaseError,
-    ReleaseStore,
-)
+from lexdex_search.release.errors import BrokenRelease, NoRelease, ReleaseError
+from lexdex_search.release.manifest import MANIFEST
+from lexdex_search.release.store import POINTER, ReleaseStore
 from lexdex_search_tests.builders import build_product, build_small_catalogue
 
 FILES = (

@@ -8,7 +8,8 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.release.embed import update_release
-from lexdex_search.release.store import BrokenRelease, NoRelease, ReleaseStore
+from lexdex_search.release.errors import BrokenRelease, NoRelease
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search_tests.builders import build_product
 
 SWITCHES = 30

@@ -11,7 +11,9 @@ from lexdex_search.engine import Engine
 from lexdex_search.index import local
 from lexdex_search.release.embed import LostDocuments, update_release
 from lexdex_search.release.encoder import Vectors
-from lexdex_search.release.store import MANIFEST, POINTER, OutdatedRelease, ReleaseStore
+from lexdex_search.release.errors import OutdatedRelease
+from lexdex_search.release.manifest import MANIFEST
+from lexdex_search.release.store import POINTER, ReleaseStore
 from lexdex_search_tests.builders import build_product, build_small_catalogue
 
 

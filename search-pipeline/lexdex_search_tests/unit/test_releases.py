@@ -6,17 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lexdex_search.release.content import ReleaseDraft, load_products
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import compute_model_digest
-from lexdex_search.release.store import (
-    BrokenRelease,
-    NoRelease,
-    ReleaseDraft,
-    ReleaseError,
-    ReleaseStore,
-    UnknownRelease,
-    load_products,
-)
+from lexdex_search.release.errors import BrokenRelease, NoRelease, ReleaseError, UnknownRelease
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search_tests.builders import build_product
 
 

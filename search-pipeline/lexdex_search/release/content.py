@@ -1,0 +1,78 @@
+"""Write the files of a release: products, ranking policy, index, encoder and manifest; and read the products."""
+
+import hashlib
+import shutil
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from lexdex_search.index import local
+from lexdex_search.release import policy as policies
+from lexdex_search.release.documents import TEXT_VERSION, Product, build_lexical_text, compute_content_hash
+from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, Vectors, compute_model_digest
+from lexdex_search.release.errors import ReleaseError
+from lexdex_search.release.files import compute_file_digest, write_atomically
+from lexdex_search.release.manifest import FORMAT, MANIFEST, Manifest, compute_manifest_digest
+
+PRODUCTS: Final = "products.jsonl"
+POLICY: Final = "ranking_policy.toml"
+
+
+class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a release is built from: products, their unit vectors in the same order, and the folder of the encoder."""
+
+    products: Sequence[Product]
+    vectors: Vectors
+    encoder: Path
+    model_digest: str
+
+
+def write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
+    """Build the index of a draft and write all files of its release into `folder`, the manifest last."""
+    if len({p.id for p in draft.products}) != len(draft.products):
+        raise ReleaseError("Two products bear the same id; every product needs its own.")
+    text = policies.read_policy_text()
+    policy = policies.parse_policy(text)
+    lexical = [build_lexical_text(p) for p in draft.products]
+    local.build_index(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
+    encoder = msgspec.json.Encoder()
+    (folder / PRODUCTS).write_bytes(b"".join(encoder.encode(p) + b"\n" for p in draft.products))
+    (folder / POLICY).write_text(text, encoding="utf-8")
+    for name in (MODEL_FILE, TOKENIZER_FILE):
+        shutil.copyfile(draft.encoder / name, folder / name)
+    if compute_model_digest(folder) != draft.model_digest:
+        raise ReleaseError(f"The encoder in {draft.encoder} has changed since the products were embedded.")
+    files = {str(p.relative_to(folder)): compute_file_digest(p) for p in sorted(folder.rglob("*")) if p.is_file()}
+    now = datetime.now(UTC)
+    content = hashlib.blake2b(msgspec.json.encode((FORMAT, files, now.isoformat())), digest_size=4).hexdigest()
+    manifest = Manifest(
+        id=f"{now:%Y%m%d-%H%M%S}-{content}",
+        created_at=now.isoformat(timespec="microseconds"),
+        products=len(draft.products),
+        model=draft.encoder.name,
+        model_digest=draft.model_digest,
+        dimensions=int(draft.vectors.shape[1]),
+        policy_version=policy.version,
+        policy_digest=policies.compute_digest(text),
+        text_version=TEXT_VERSION,
+        files=files,
+        hashes=tuple(compute_content_hash(p) for p in draft.products),
+        format=FORMAT,
+    )
+    manifest = msgspec.structs.replace(manifest, digest=compute_manifest_digest(manifest))
+    write_atomically(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)).decode())
+    return manifest
+
+
+def load_products(folder: Path) -> tuple[Product, ...]:
+    """Load the products from the folder of a release, in the order of its index."""
+    return parse_products((folder / PRODUCTS).read_bytes())
+
+
+def parse_products(content: bytes) -> tuple[Product, ...]:
+    """Parse the content of the file of products, in the order of the index."""
+    decoder = msgspec.json.Decoder(Product)
+    return tuple(decoder.decode(line) for line in content.splitlines())

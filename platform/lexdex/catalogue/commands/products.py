@@ -10,12 +10,14 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from lexdex import settings as configuration
 from lexdex.catalogue import exports
 from lexdex.catalogue.default_picks import load_default_picks
 from lexdex.catalogue.imports import ImportOptions, ImportReport, import_file
 from lexdex.catalogue.service import picks
 from lexdex.foundation.commands import SettingsLoader, run
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.files import Files
 
 
 @click.group()
@@ -28,26 +30,39 @@ def catalogue() -> None:
 @click.option("--map", "mappings", multiple=True, metavar="'COLUMN=FIELD'", help="Map a column to a field; repeatable.")
 @click.option("--dry-run", is_flag=True, help="Report the outcome without writing anything.")
 @click.option("--skip-invalid", is_flag=True, help="Import the valid rows even if others are rejected.")
+@click.option(
+    "--logos",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER|ZIP",
+    help="Image files (PNG, JPEG, WebP), named as in the column 'logo' or after the product's id.",
+)
 @click.pass_obj
 def import_products(
-    load_settings: SettingsLoader | None, file: Path, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool
+    load_settings: SettingsLoader | None,
+    file: Path,
+    mappings: tuple[str, ...],
+    logos: Path | None,
+    *,
+    dry_run: bool,
+    skip_invalid: bool,
 ) -> None:
     """Import products from FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx); existing ids are updated.
 
     If any row is rejected, nothing is imported. In CSV and XLSX, an empty cell leaves the field unchanged.
-    Lists are separated by ';' or ','.
+    Lists are separated by ';' or ','. A logo that can't be used is reported, and its product is imported without it.
     """
-    report = run(load_settings, _run_import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
+    options = ImportOptions(mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid, logos=logos)
+    files = Files((load_settings or configuration.load)())
+    report = run(load_settings, _run_import(file, options, files))
     for line in report.format_lines():
         click.echo(line)
     if report.rejected and not skip_invalid:
         sys.exit(1)
 
 
-async def _run_import(file: Path, *, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> ImportReport:
-    options = ImportOptions(mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid)
+async def _run_import(file: Path, options: ImportOptions, files: Files) -> ImportReport:
     with _show_progress(f"Importing {file.name}") as progress:
-        return await import_file(file, options, progress)
+        return await import_file(file, options, files, progress)
 
 
 @catalogue.command("export")

@@ -1,5 +1,6 @@
 """Imports a file into the catalogue in batches within one transaction; each row is imported or rejected."""
 
+import asyncio
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -10,11 +11,13 @@ import msgspec
 from lexdex.catalogue import service
 from lexdex.catalogue.imports.columns import ColumnMapping
 from lexdex.catalogue.imports.files import Row, Table, detect_format, open_table
+from lexdex.catalogue.imports.logos import LogoImporter, open_given_logos
 from lexdex.catalogue.imports.report import ImportReport, RejectedRow
-from lexdex.catalogue.imports.rows import InvalidRow, RowConverter
+from lexdex.catalogue.imports.rows import InvalidRow, Remark, RowConverter
 from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.files import Files
 
 BATCH_SIZE = 500
 """The number of rows that are held in memory and written by one SQL statement."""
@@ -32,6 +35,8 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Run the whole import, then roll the transaction back."""
     skip_invalid: bool = False
     """Import the valid rows even if others are rejected."""
+    logos: Path | None = None
+    """A folder or zip of logos, matched by the column `logo` or by product id."""
     actor: str = "import"
 
 
@@ -40,11 +45,15 @@ class _RolledBackError(Exception):
 
 
 async def import_file(
-    path: Path, options: ImportOptions, progress: Progress = lambda _done, _total: None
+    path: Path, options: ImportOptions, files: Files, progress: Progress = lambda _done, _total: None
 ) -> ImportReport:
-    """Import the file and return its report; raises Invalid if the file cannot be read at all."""
-    with open_table(path) as table:
-        run = _Import(path, options, table, progress)
+    """Import the file and return its report; `files` stores the logos.
+
+    Raises Invalid if the file, or the folder or zip of logos, cannot be read at all.
+    """
+    with open_table(path) as table, open_given_logos(options.logos) as given:
+        logos = LogoImporter(files, given, dry_run=options.dry_run)
+        run = _Import(path, options, table, logos, progress)
         try:
             async with database.transaction():
                 await run.import_rows()
@@ -57,12 +66,17 @@ async def import_file(
 class _Import:
     """Imports one open file: converts its rows, saves them and fills the report."""
 
-    def __init__(self, path: Path, options: ImportOptions, table: Table, progress: Progress) -> None:
+    def __init__(
+        self, path: Path, options: ImportOptions, table: Table, logos: LogoImporter, progress: Progress
+    ) -> None:
         columns = ColumnMapping(options.mappings)
-        self.report = ImportReport(path.name, dry_run=options.dry_run)
+        self.report = ImportReport(
+            path.name, dry_run=options.dry_run, logos=options.logos.name if options.logos else ""
+        )
         self._rows = RowConverter(columns, spreadsheet=detect_format(path) != "jsonl")
         self._options = options
         self._table = table
+        self._logos = logos
         self._progress = progress
         self._lines: dict[str, int] = {}
         if table.columns is not None:
@@ -71,11 +85,12 @@ class _Import:
     async def import_rows(self) -> None:
         """Convert and save all rows, one batch at a time."""
         for batch in _split_into_batches(self._table.rows):
-            documents = [document for row in batch if (document := self._convert_row(row)) is not None]
+            documents = await self._convert_batch(batch)
             await self._save(documents)
             self._progress(self._table.position(), self._table.total)
         if self._table.columns is None:
             self.report.unused_columns = sorted(self._rows.unused)
+        self.report.products_with_logo, self.report.unused_logos = self._logos.products, self._logos.unused
         if not self.report.rows:
             raise Invalid(f"{self.report.file}: the file has no rows.")
 
@@ -85,12 +100,22 @@ class _Import:
             raise _RolledBackError
         self.report.written = True
 
+    async def _convert_batch(self, batch: list[Row | RejectedRow]) -> list[dict[str, Any]]:
+        documents = {row.line: document for row in batch if (document := self._convert_row(row)) is not None}
+        await asyncio.gather(
+            *(self._logos.set_logo(document, self._build_remark(line)) for line, document in documents.items())
+        )
+        return list(documents.values())
+
+    def _build_remark(self, line: int) -> Remark:
+        return lambda text: self.report.add_remark(line, text)
+
     def _convert_row(self, row: Row | RejectedRow) -> dict[str, Any] | None:
         if isinstance(row, RejectedRow):
             self.report.rejected.append(row)
             return None
         try:
-            document = self._rows.convert(row.values, lambda text: self.report.add_remark(row.line, text))
+            document = self._rows.convert(row.values, self._build_remark(row.line))
             self._reserve_id(document["id"], row.line)
         except InvalidRow as error:
             self.report.rejected.append(RejectedRow(row.line, str(error), _find_name(row)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 MAX_SHOWN_LINES = 3
+MAX_SHOWN_LOGOS = 10
 
 
 class RejectedRow(msgspec.Struct, frozen=True):
@@ -26,6 +27,11 @@ class ImportReport(msgspec.Struct):
     unchanged: int = 0
     rejected: list[RejectedRow] = []
     unused_columns: Sequence[str] = ()
+    products_with_logo: int = 0
+    """Products for which a logo came with the import."""
+    unused_logos: Sequence[str] = ()
+    logos: str = ""
+    """The folder or zip of logos, if one was given."""
     remarks: Counter[str] = msgspec.field(default_factory=Counter)
     remark_lines: dict[str, list[int]] = {}
     written: bool = False
@@ -52,9 +58,19 @@ class ImportReport(msgspec.Struct):
             yield f"remark: {text} ({_format_row_count(count)}, {place})"
         if self.unused_columns:
             yield f"unused columns: {', '.join(self.unused_columns)} (use --map 'column=field' to import one)"
+        if self.logos:
+            yield from self._format_logos()
         rejected = len(self.rejected)
         yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {rejected} rejected"
         yield self._format_outcome()
+
+    def _format_logos(self) -> Iterator[str]:
+        count = self.products_with_logo
+        yield f"{'1 product has' if count == 1 else f'{count:,} products have'} a logo from {self.logos}"
+        if self.unused_logos:
+            more = ", …" if len(self.unused_logos) > MAX_SHOWN_LOGOS else ""
+            shown = ", ".join(self.unused_logos[:MAX_SHOWN_LOGOS])
+            yield f"unused logo files ({len(self.unused_logos):,}): {shown}{more}"
 
     def _format_outcome(self) -> str:
         if self.dry_run:

@@ -36,7 +36,8 @@ class RowConverter:
     def convert(self, row: Mapping[str, Any], remark: Remark) -> dict[str, Any]:
         """Convert the row to a validated product document that has only the fields with a value in the row.
 
-        Calls `remark` with a text for each value that had to be changed; raises InvalidRow.
+        Calls `remark` with a text for each value that had to be changed; raises InvalidRow. The logo is any text; it is
+        not validated, because a logo that can't be used must not refuse its row.
         """
         document: dict[str, Any] = {}
         for field, value in self._list_values(row):
@@ -45,7 +46,8 @@ class RowConverter:
         if not document.get("name"):
             raise InvalidRow("the name is missing")
         _complete_document(document, remark)
-        return _validate_document(document)
+        _validate_document({field: value for field, value in document.items() if field != "logo"})
+        return document
 
     def _list_values(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
         """Return pairs of field and value. If several columns map to a field, the first one with a value counts."""
@@ -75,6 +77,8 @@ def _convert_value(field: str, value: object, remark: Remark) -> Any:  # noqa: A
     try:
         if field == "website":
             return _parse_website(value, remark)
+        if field == "logo":
+            return _parse_logo(value, remark)
         if field == "categories":
             return _parse_categories(value, remark)
         return parse_field(field, value)
@@ -87,6 +91,14 @@ def _parse_website(value: object, remark: Remark) -> str:
     if address and not values.parse_line(value).casefold().startswith(("http://", "https://")):
         remark("website: https:// was added to the address")
     return address
+
+
+def _parse_logo(value: object, remark: Remark) -> str | None:
+    try:
+        return values.parse_line(value)
+    except InvalidValue:
+        remark("logo: the value is not a file name")
+        return None
 
 
 def _parse_categories(value: object, remark: Remark) -> tuple[str, ...]:
@@ -114,9 +126,8 @@ def _complete_document(document: dict[str, Any], remark: Remark) -> None:
         del document["status"]
 
 
-def _validate_document(document: dict[str, Any]) -> dict[str, Any]:
+def _validate_document(document: Mapping[str, Any]) -> None:
     try:
         msgspec.convert(document, CatalogueProduct)
     except msgspec.ValidationError as error:
         raise InvalidRow(describe_error(error).removesuffix(".")) from None
-    return document

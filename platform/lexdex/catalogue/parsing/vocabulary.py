@@ -1,10 +1,16 @@
 """Maps the terms of other product lists to our categories, statuses, deployment models and pricing models."""
 
+import difflib
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.reference.categories import CATEGORIES, FALLBACK
+
+MAX_SHOWN_CHARACTERS: Final = 60
+MAX_NEAREST: Final = 3
+MIN_SIMILARITY: Final = 0.5
 
 _PRACTICE, _CONTRACTS, _RESEARCH, _COMPLIANCE = (row.name for row in CATEGORIES[:4])
 _BY_SLUG: Final = {row.slug: row.name for row in CATEGORIES}
@@ -85,15 +91,27 @@ _STATUSES: Final = {
 def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tuple[str, ...]:
     """Map category names to our categories, without duplicates.
 
-    An unknown name becomes the fallback category, and `remark` is called with a text that says so.
+    An unknown name becomes the fallback category, and `remark` is called with a text that says so and names the
+    categories with similar names.
     """
     found = []
     for name in names:
         known = _CATEGORIES.get(name.casefold())
         if known is None:
-            remark(f"categories: '{name[:60]}' is not known and became '{FALLBACK}'")
+            given = name[:MAX_SHOWN_CHARACTERS]
+            remark(f"categories: '{given}' is not known and became '{FALLBACK}'{_name_nearest(given)}")
         found.append(known or FALLBACK)
     return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1_000)
+def _name_nearest(name: str) -> str:
+    """Return the end of the sentence that names the categories with similar names; "" if there are none."""
+    similar = difflib.get_close_matches(name.casefold(), _CATEGORIES, n=MAX_NEAREST * 3, cutoff=MIN_SIMILARITY)
+    nearest = list(dict.fromkeys(_CATEGORIES[found] for found in similar if _CATEGORIES[found] != FALLBACK))
+    if not nearest:
+        return ""
+    return "; the nearest are " + ", ".join(f"'{category}'" for category in nearest[:MAX_NEAREST])
 
 
 def parse_deployments(names: Sequence[str]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database as db
 from lexdex.star_profiles import service as star_profiles
 from lexdex_tests.builders import create_product
+from lexdex_tests.catalogue.imports.builders import open_files
 from lexdex_tests.fixtures.postgres import CLEAN
 
 GOOD = ImportOptions(skip_invalid=True)
@@ -49,7 +50,7 @@ async def test_every_row_is_in_the_catalogue_or_in_the_report(
     await db.execute(CLEAN)
     path = tmp_path / "list.jsonl"
     path.write_text("".join(f"{json.dumps(row)}\n" for row in given_rows), encoding="utf-8")
-    report = await import_file(path, GOOD)
+    report = await import_file(path, GOOD, open_files(tmp_path))
     assert report.created == len(await list_products())
     assert report.created + len(report.rejected) == len(given_rows)
     assert len({row.line for row in report.rejected}) == len(report.rejected)
@@ -80,7 +81,7 @@ async def test_an_export_in_json_lines_comes_back_as_it_was(database: None, tmp_
     await db.execute(CLEAN)
     path = tmp_path / "all.jsonl"
     path.write_text(text, encoding="utf-8")
-    report = await import_file(path, ImportOptions())
+    report = await import_file(path, ImportOptions(), open_files(tmp_path))
     assert (report.created, report.rejected, report.unused_columns) == (sample.COUNT, [], [])
     assert await list_products() == before
 
@@ -98,7 +99,7 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
     await db.execute(CLEAN)
     path = tmp_path / "all.csv"
     path.write_text(text, encoding="utf-8", newline="")
-    report = await import_file(path, ImportOptions())
+    report = await import_file(path, ImportOptions(), open_files(tmp_path))
     assert report.rejected == []
     assert await list_products() == before
 

@@ -14,13 +14,14 @@ from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.foundation import database as db
 from lexdex.foundation.errors import Invalid
 from lexdex_tests.builders import create_product
+from lexdex_tests.catalogue.imports.builders import open_files
 from lexdex_tests.events import pending_events
 
 GOOD = ImportOptions(skip_invalid=True)
 
 
 async def import_good(path: Path, plan: ImportOptions = GOOD) -> ImportReport:
-    return await import_file(path, plan)
+    return await import_file(path, plan, open_files(path.parent))
 
 
 def write_csv(folder: Path, text: str | bytes, name: str = "list.csv") -> Path:
@@ -151,6 +152,24 @@ async def test_an_unknown_category_becomes_the_fallback_category_with_a_remark(d
     assert (await read_product("a")).categories == ("Miscellaneous Tech Tools",)
     assert "'Astrology' is not known" in "\n".join(report.format_lines())
     assert sum(report.remarks.values()) == 2
+
+
+@pytest.mark.parametrize(
+    ("category", "nearest"),
+    [
+        ("Contract Mgmt", "; the nearest are 'Contracts and Documents'"),
+        ("Legal Analytic", "; the nearest are 'Legal Analytics'"),
+        ("Zzzz", "'Miscellaneous Tech Tools' (line 2)"),
+    ],
+)
+async def test_an_unknown_category_is_reported_with_the_nearest_known_ones(
+    database: None, tmp_path: Path, category: str, nearest: str
+) -> None:
+    report = await import_good(write_csv(tmp_path, f"name,category\nA,{category}\n"))
+    assert (report.created, report.rejected) == (1, [])
+    text = "\n".join(report.format_lines()).replace(" (1 row, line 2)", " (line 2)")
+    assert f"'{category}' is not known and became 'Miscellaneous Tech Tools'" in text
+    assert nearest in text
 
 
 async def test_columns_that_are_not_used_are_named(database: None, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from lexdex.catalogue import service
 from lexdex.catalogue.imports import ImportOptions, import_file
+from lexdex_tests.catalogue.imports.builders import open_files
 
 LIST = Path(__file__).parents[5] / "shared" / "data" / "legaltech-companies.csv"
 ROWS = 1_706
@@ -15,8 +16,9 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-async def test_every_row_is_imported_or_refused(database: None) -> None:
-    report = await import_file(LIST, ImportOptions(skip_invalid=True, mappings=("name=name", "name=company")))
+async def test_every_row_is_imported_or_refused(database: None, tmp_path: Path) -> None:
+    options, files = ImportOptions(skip_invalid=True, mappings=("name=name", "name=company")), open_files(tmp_path)
+    report = await import_file(LIST, options, files)
     assert report.rows == ROWS
     assert report.created + len(report.rejected) == ROWS
     assert report.created >= 1_670
@@ -26,11 +28,11 @@ async def test_every_row_is_imported_or_refused(database: None) -> None:
     names = {category for product in [p async for p in service.stream_documents()] for category in product.categories}
     assert "Miscellaneous Tech Tools" not in names
     assert len(names) == 9
-    again = await import_file(LIST, ImportOptions(skip_invalid=True, mappings=("name=name", "name=company")))
+    again = await import_file(LIST, options, files)
     assert (again.created, again.changed, again.unchanged) == (0, 0, report.created)
 
 
-async def test_by_default_invalid_rows_roll_back_the_import(database: None) -> None:
-    report = await import_file(LIST, ImportOptions())
+async def test_by_default_invalid_rows_roll_back_the_import(database: None, tmp_path: Path) -> None:
+    report = await import_file(LIST, ImportOptions(), open_files(tmp_path))
     assert not report.written
     assert not await service.has_products()

@@ -46,7 +46,7 @@ CONNECTED_PARTS = frozenset({"database", "redis", "cache"})
 GRACE_SECONDS = 15
 
 # SQL: reads no table.
-_PING = "SELECT 1"
+_MIGRATIONS = Path(__file__).parent / "migrations"
 
 T = TypeVar("T")
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -177,8 +177,8 @@ def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
 
 
 async def check_database() -> State:
-    """Check that the database answers, by a query on the connection pool that requests use."""
-    await database.fetch_value(_PING)
+    """Check that the database answers and is migrated, by a query on the connection pool that requests use."""
+    await database.check_migrated(_MIGRATIONS)
     return "ready"
 
 

@@ -20,7 +20,10 @@ PRODUCTION = {
     "LEXDEX_CAPTCHA": "proof-of-work",
 }
 SCHEMA_PATHS = ("/schema", "/schema/", "/schema/openapi.json", "/schema/openapi.yaml", "/schema/swagger")
-LAST_CHECKS = "SELECT query_start FROM pg_stat_activity WHERE application_name = 'lexdex' AND query = 'SELECT 1'"
+LAST_CHECKS = """
+SELECT query_start FROM pg_stat_activity
+WHERE application_name = 'lexdex' AND query = 'SELECT name FROM migration'
+"""
 REQUESTS = 50
 
 

@@ -1,7 +1,16 @@
 """PostgreSQL access: the connection pool, transactions, time limits and statements (Piccolo queries or SQL)."""
 
-from lexdex.foundation.database.errors import UNSTORABLE_TEXT, DatabaseError, DatabaseUnavailable, MigrationFailed
+from lexdex.foundation.database.errors import (
+    MISSING_SCHEMA,
+    NOT_MIGRATED,
+    UNSTORABLE_TEXT,
+    DatabaseError,
+    DatabaseNotMigrated,
+    DatabaseUnavailable,
+    MigrationFailed,
+)
 from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, revert_migrations
+from lexdex.foundation.database.pending import check_migrated
 from lexdex.foundation.database.piccolo_engine import DatabaseEngine
 from lexdex.foundation.database.session import (
     JOB_STATEMENT_TIMEOUT_SECONDS,
@@ -27,12 +36,16 @@ from lexdex.foundation.database.statements import (
 __all__ = [
     "JOB_STATEMENT_TIMEOUT_SECONDS",
     "MIGRATION_TIMEOUTS",
+    "MISSING_SCHEMA",
+    "NOT_MIGRATED",
     "UNSTORABLE_TEXT",
     "DatabaseEngine",
     "DatabaseError",
+    "DatabaseNotMigrated",
     "DatabaseUnavailable",
     "MigrationFailed",
     "after_commit",
+    "check_migrated",
     "configure",
     "connection",
     "engine",

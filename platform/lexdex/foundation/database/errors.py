@@ -10,6 +10,11 @@ DatabaseError = asyncpg.PostgresError
 UNSTORABLE_TEXT = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
 """Errors for a text with a null character, which PostgreSQL can neither store nor compare, not even in JSON."""
 
+MISSING_SCHEMA = (asyncpg.UndefinedTableError, asyncpg.UndefinedColumnError)
+"""Errors for a table or column that is missing, as in a database with pending migrations."""
+
+NOT_MIGRATED = "The database has not been migrated. Please try again later."
+
 _INTERRUPTIONS = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
@@ -34,6 +39,13 @@ class DatabaseUnavailable(Unavailable):
 
     def __init__(self) -> None:
         super().__init__(UNAVAILABLE, headers=RETRY_HEADERS)
+
+
+class DatabaseNotMigrated(Unavailable):
+    """The database lacks migrations that this code needs."""
+
+    def __init__(self) -> None:
+        super().__init__(NOT_MIGRATED, headers=RETRY_HEADERS)
 
 
 class MigrationFailed(Unavailable):

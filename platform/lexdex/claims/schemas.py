@@ -50,6 +50,7 @@ class Claim(msgspec.Struct, frozen=True):
     id: UUID
     product_id: str
     product_name: str
+    sample: bool
     vendor_name: str
     vendor_email: str
     reason: str
@@ -69,6 +70,7 @@ class OwnedProduct(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    sample: bool
     company: str
     logo: str
     revision: int
@@ -131,6 +133,7 @@ class ProfileDraft(msgspec.Struct, frozen=True):
 
     product_id: str
     product_name: str
+    sample: bool
     revision: int
     base_revision: int
     fields: dict[str, Any]
@@ -159,6 +162,7 @@ class ProfileChangeRequest(msgspec.Struct, frozen=True):
     id: UUID
     product_id: str
     product_name: str
+    sample: bool
     vendor_name: str
     vendor_email: str
     differences: tuple[FieldDifference, ...]

@@ -37,6 +37,7 @@ class Competitor(msgspec.Struct, frozen=True):
 
     product_id: str
     product_name: str
+    sample: bool
     visitor_count: int
 
 
@@ -49,6 +50,7 @@ class ProductInsights(msgspec.Struct, frozen=True, kw_only=True):
 
     product_id: str
     product_name: str
+    sample: bool
     days: int
     totals: ProductStats
     series: list[DailyStats]
@@ -61,4 +63,5 @@ class ProductTotals(msgspec.Struct, frozen=True):
 
     product_id: str
     product_name: str
+    sample: bool
     totals: ProductStats

@@ -27,6 +27,7 @@ class Lead(msgspec.Struct, frozen=True, kw_only=True):
     kind: LeadKind
     product_id: str
     product_name: str
+    sample: bool
     name: str
     email: str
     message: str
@@ -70,6 +71,7 @@ class LeadProduct(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    sample: bool
 
 
 class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):

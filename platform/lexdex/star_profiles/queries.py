@@ -24,7 +24,7 @@ _PUBLIC: Final = IS_PUBLIC_SQL
 _STAR_PRODUCTS = f"""
 SELECT p.id AS product_id, coalesce(nullif(s.display_name, ''), p.name) AS product_name, p.company AS company_name,
     s.tagline, array_to_string(p.categories, ', ') AS category, p.logo AS image_url, p.rating_average AS avg_rating,
-    p.review_count AS reviews
+    p.review_count AS reviews, p.sample
 FROM star_profile s JOIN product p ON p.id = s.product WHERE {_PUBLIC} ORDER BY s.position, p.id
 """
 # SQL: the profile's columns as one JSON object.
@@ -34,7 +34,7 @@ FROM star_profile WHERE product = $1
 """
 # SQL: a case-insensitive comparison by the database's collation.
 _BY_DISPLAY_NAME = f"""
-SELECT p.id, p.name FROM star_profile s JOIN product p ON p.id = s.product
+SELECT p.id, p.name, p.sample FROM star_profile s JOIN product p ON p.id = s.product
 WHERE {_PUBLIC} AND lower(s.display_name) = lower($1) ORDER BY p.id LIMIT 1
 """
 # SQL: conditional inserts, updates and upserts of rows passed as JSON.

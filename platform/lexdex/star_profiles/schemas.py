@@ -158,6 +158,7 @@ class StarProduct(msgspec.Struct, frozen=True):
     image_url: str
     avg_rating: float
     reviews: int
+    sample: bool
 
 
 class StarProfileState(msgspec.Struct, frozen=True):

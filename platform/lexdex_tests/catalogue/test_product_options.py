@@ -83,7 +83,7 @@ async def test_the_five_certified_products_are_in_the_editors_order(client: http
     assert all(star["tagline"] and star["product_name"] for star in found)
     assert found[0] | {"tagline": "", "product_name": ""} == {
         "product_id": "bryter-platform", "product_name": "", "company_name": "Maker", "tagline": "",
-        "category": "Legal Analytics", "image_url": "", "avg_rating": 0.0, "reviews": 0,
+        "category": "Legal Analytics", "image_url": "", "avg_rating": 0.0, "reviews": 0, "sample": False,
     }  # fmt: skip
 
 

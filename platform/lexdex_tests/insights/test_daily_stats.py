@@ -86,7 +86,7 @@ async def test_searches_clicks_and_comparisons_are_counted_by_day(client: httpx.
     assert series[date_days_ago(1)] == nothing
     assert series[date_days_ago(0)]["appearances"] == 1
     assert (await read_analytics(client, "")) == [
-        {"product_id": "certa", "product_name": "Certa", "totals": found["totals"]},
+        {"product_id": "certa", "product_name": "Certa", "sample": False, "totals": found["totals"]},
     ]
 
 
@@ -127,7 +127,7 @@ async def test_counts_below_five_visitors_are_not_shown(client: httpx.AsyncClien
     assert (found["compared_with"], found["min_visitors"]) == ([], 5)
     await log_action(await log_search("certa", "other", who="five"), "compare", "certa", "other")
     assert (await read_analytics(client))["compared_with"] == [
-        {"product_id": "other", "product_name": "Other", "visitor_count": 5},
+        {"product_id": "other", "product_name": "Other", "sample": False, "visitor_count": 5},
     ]
     await db.execute("UPDATE product SET hidden = true WHERE id = 'other'")
     assert (await read_analytics(client))["compared_with"] == []

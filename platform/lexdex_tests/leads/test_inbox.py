@@ -78,7 +78,7 @@ async def test_an_inbox_shows_the_requests(client: httpx.AsyncClient) -> None:
         "total": 1,
         "page_size": 20,
         "counts": {"new": 1, "contacted": 0, "won": 0, "lost": 0},
-        "products": [{"id": "certa", "name": "Certa"}],
+        "products": [{"id": "certa", "name": "Certa", "sample": False}],
     }
     assert lead.pop("id") > 0
     assert lead.pop("received_at")

@@ -2727,6 +2727,7 @@ export interface components {
             record: components["schemas"]["DnsRecord"] | null;
             review_note: string;
             reviewed_at: string | null;
+            sample: boolean;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "withdrawn" | "revoked";
             /** Format: date-time */
@@ -2782,6 +2783,7 @@ export interface components {
         Competitor: {
             product_id: string;
             product_name: string;
+            sample: boolean;
             visitor_count: number;
         };
         /** ConsentChange */
@@ -2975,6 +2977,7 @@ export interface components {
             product_name: string;
             /** Format: date-time */
             received_at: string;
+            sample: boolean;
             /** @enum {string} */
             state: "new" | "contacted" | "won" | "lost";
             state_since: string | null;
@@ -3004,6 +3007,7 @@ export interface components {
             product_name: string;
             /** Format: date-time */
             received_at: string;
+            sample: boolean;
             /** @enum {string} */
             state: "new" | "contacted" | "won" | "lost";
             state_since: string | null;
@@ -3034,6 +3038,7 @@ export interface components {
         LeadProduct: {
             id: string;
             name: string;
+            sample: boolean;
         };
         /** LeadStateChange */
         LeadStateChange: {
@@ -3162,6 +3167,7 @@ export interface components {
             proof_of_use: boolean;
             rating: number;
             reason: string;
+            sample: boolean;
             state: string;
             text: string;
             title: string;
@@ -3219,6 +3225,7 @@ export interface components {
             ProofNote: string;
             Rating: number;
             Reason: string;
+            SampleData: boolean;
             State: string;
         };
         /** OwnedProduct */
@@ -3233,6 +3240,7 @@ export interface components {
             rating: number;
             reviews: number;
             revision: number;
+            sample: boolean;
             /** Format: date-time */
             updated_at: string;
         };
@@ -3335,6 +3343,7 @@ export interface components {
             min_visitors: number;
             product_id: string;
             product_name: string;
+            sample: boolean;
             series: components["schemas"]["DailyStats"][];
             totals: components["schemas"]["ProductStats"];
         };
@@ -3347,6 +3356,7 @@ export interface components {
         ProductOption: {
             Id: string;
             ProductName: string;
+            SampleData: boolean;
         };
         /** ProductPage */
         ProductPage: {
@@ -3428,6 +3438,7 @@ export interface components {
         ProductTotals: {
             product_id: string;
             product_name: string;
+            sample: boolean;
             totals: components["schemas"]["ProductStats"];
         };
         /** ProductViewed */
@@ -3464,6 +3475,7 @@ export interface components {
             id: string;
             product_id: string;
             product_name: string;
+            sample: boolean;
             /** Format: date-time */
             submitted_at: string;
             vendor_email: string;
@@ -3492,6 +3504,7 @@ export interface components {
             product_id: string;
             product_name: string;
             revision: number;
+            sample: boolean;
             updated_at: string | null;
         };
         /** ProofOfUse */
@@ -4048,6 +4061,7 @@ export interface components {
             product_id: string;
             product_name: string;
             reviews: number;
+            sample: boolean;
             tagline: string;
         };
         /** StarProfile */
@@ -4211,6 +4225,7 @@ export interface components {
             rating: number;
             replied_on: string;
             reply: string;
+            sample: boolean;
             text: string;
             title: string;
         };

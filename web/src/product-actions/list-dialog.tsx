@@ -15,6 +15,7 @@ import {
   removeTool,
   useShortlistMutation,
 } from './shortlist-queries'
+import { MarkedName } from '../ui/sample-mark'
 import styles from './save-button.module.css'
 
 export default function ListDialog({ tool, onClose }: { tool: NamedTool; onClose: () => void }) {
@@ -24,7 +25,7 @@ export default function ListDialog({ tool, onClose }: { tool: NamedTool; onClose
     <Modal
       {...dialogFocus}
       open
-      title={<bdi>{tool.name}</bdi>}
+      title={<MarkedName name={tool.name} sample={tool.sample} />}
       footer={<Button onClick={onClose}>Done</Button>}
       onCancel={onClose}
     >

@@ -6,7 +6,7 @@ const RequestDialog = lazy(() => import('./request-dialog'))
 
 type Props = {
   kind: RequestKind
-  product: { id: string; name: string }
+  product: { id: string; name: string; sample: boolean }
   label?: string
   isPrimary?: boolean
   onSent?: () => void

@@ -6,18 +6,28 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { api } from '../api/client'
 import { readDetail } from '../api/errors'
+import { SampleMark } from '../ui/sample-mark'
 import { toast } from '../ui/toast'
 import { useDialogFocus } from '../ui/dialog-focus'
 import { REQUEST_MESSAGES, type RequestKind, REQUEST_TITLES, describeRequest } from './request-messages'
 
 type Fields = { name: string; email: string; message: string }
-type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?: () => void; onClose: () => void }
+type Props = {
+  kind: RequestKind
+  product: { id: string; name: string; sample: boolean }
+  onSent?: () => void
+  onClose: () => void
+}
 
 const REQUEST_PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
 const CONFLICT_STATUS = 'already requested'
 
 /** Sends the request, shows the outcome as a toast, and returns whether it succeeded. */
-async function sendRequest(kind: RequestKind, product: { id: string; name: string }, fields: Fields): Promise<boolean> {
+async function sendRequest(
+  kind: RequestKind,
+  product: { id: string; name: string; sample: boolean },
+  fields: Fields,
+): Promise<boolean> {
   try {
     const { data, error, response } = await api.POST(REQUEST_PATHS[kind], {
       body: { ...fields, product_name: describeRequest(kind, product), product_id: product.id },
@@ -90,7 +100,7 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
           <Input type="email" autoComplete="email" maxLength={254} />
         </Form.Item>
         <Form.Item name="product" label="Product">
-          <Input readOnly className="read-only" dir="auto" />
+          <Input readOnly className="read-only" dir="auto" suffix={product.sample ? <SampleMark /> : null} />
         </Form.Item>
         <Form.Item name="message" label="Message" rules={[requiredRule('Please enter a message.')]}>
           <Input.TextArea rows={4} maxLength={5000} dir="auto" />

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast'
 
 type Schemas = components['schemas']
 /** The data that a button needs to save a tool. */
-export type NamedTool = { id: string; name: string }
+export type NamedTool = { id: string; name: string; sample: boolean }
 export type ShortlistSummary = Schemas['ShortlistSummary']
 export type ShortlistDetail = Schemas['ShortlistDetail']
 export type ShortlistTool = Schemas['ShortlistedTool']

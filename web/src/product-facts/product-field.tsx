@@ -5,15 +5,23 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import Select from 'antd/es/select'
 import { useState } from 'react'
+import { MarkedName, SampleMark } from '../ui/sample-mark'
 
-export function ProductField({ locked }: { locked: string | null }) {
+export function ProductField({ locked }: { locked: { name: string; sample: boolean } | null }) {
   return locked === null ? (
     <Form.Item name="product" label="Product">
       <ProductSelect />
     </Form.Item>
   ) : (
     <Form.Item label="Product" htmlFor="review_locked">
-      <Input id="review_locked" value={locked} readOnly className="read-only" dir="auto" />
+      <Input
+        id="review_locked"
+        value={locked.name}
+        suffix={locked.sample ? <SampleMark /> : null}
+        readOnly
+        className="read-only"
+        dir="auto"
+      />
     </Form.Item>
   )
 }
@@ -33,9 +41,9 @@ function ProductSelect({ id, value, onChange }: Props) {
       placeholder="Search for a product"
       loading={productOptions.isFetching}
       notFoundContent={productOptions.isFetching ? 'Searching...' : 'No matching products.'}
-      options={(productOptions.data ?? []).map(({ Id, ProductName }) => ({
+      options={(productOptions.data ?? []).map(({ Id, ProductName, SampleData }) => ({
         value: Id,
-        label: <bdi>{ProductName}</bdi>,
+        label: <MarkedName name={ProductName} sample={SampleData} />,
       }))}
     />
   )

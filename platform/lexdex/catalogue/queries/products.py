@@ -33,13 +33,13 @@ SELECT md5(string_agg(concat_ws(' ', id, revision, rating_average, review_count)
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
 # SQL: the hot path of the list products endpoint, written with expressions that have indexes.
-_FIRST_OPTIONS = f"SELECT id, name FROM product WHERE {_PUBLIC} ORDER BY lower(name), id LIMIT $1"
+_FIRST_OPTIONS = f"SELECT id, name, sample FROM product WHERE {_PUBLIC} ORDER BY lower(name), id LIMIT $1"
 # The first half uses an index. If it fills the list, PostgreSQL doesn't execute the second half.
 _OPTIONS = f"""
-(SELECT id, name FROM product WHERE {_PUBLIC} AND lower(name) LIKE lower($1) || '%'
+(SELECT id, name, sample FROM product WHERE {_PUBLIC} AND lower(name) LIKE lower($1) || '%'
     ORDER BY lower(name), id LIMIT $3)
 UNION ALL
-(SELECT id, name FROM product
+(SELECT id, name, sample FROM product
     WHERE {_PUBLIC} AND CASE strpos(lower(name), lower($2))
         WHEN 1 THEN false
         WHEN 0 THEN aliases <> '{{}}' AND strpos(lower(array_to_string(aliases, E'\\n')), lower($2)) > 0
@@ -49,7 +49,7 @@ LIMIT $3
 """
 # SQL: a comparison with each array element. A match of the current name comes before a match of a former name.
 _BY_NAME = f"""
-SELECT id, name FROM product
+SELECT id, name, sample FROM product
 WHERE {_PUBLIC} AND (lower(name) = lower($1) OR lower($1) IN (SELECT lower(alias) FROM unnest(aliases) AS a(alias)))
 ORDER BY lower(name) <> lower($1), id LIMIT 1
 """
@@ -104,7 +104,7 @@ async def list_product_options(search: str, limit: int) -> list[ProductOption]:
 
 async def find_product_option(product_id: str) -> ProductOption | None:
     """Return the id and name of a public product; None if there is none with this id."""
-    query = Product.select(Product.id, Product.name).where((Product.id == product_id) & IS_PUBLIC)
+    query = Product.select(Product.id, Product.name, Product.sample).where((Product.id == product_id) & IS_PUBLIC)
     return await database.fetch_one_as(ProductOption, query)
 
 

@@ -33,6 +33,7 @@ _SHARED_NAMES: Final = {
     "free_trial": "ISFreeTrial",
     "review_count": "Reviews",
 }
+_OPTION_NAMES: Final = _SHARED_NAMES | {"sample": "SampleData"}
 _DETAIL_NAMES: Final = _SHARED_NAMES | {
     "rating_average": "avg_rating",
     "website": "Website",
@@ -118,11 +119,12 @@ class ProductDetails(msgspec.Struct, frozen=True, rename=_DETAIL_NAMES):
     sources: dict[str, Source]
 
 
-class ProductOption(msgspec.Struct, frozen=True, rename=_SHARED_NAMES):
-    """A product in a list of suggestions: its id and name."""
+class ProductOption(msgspec.Struct, frozen=True, rename=_OPTION_NAMES):
+    """A product in a list of suggestions: its id and name, and whether its entry is generated sample data."""
 
     id: str
     name: str
+    sample: bool
 
 
 class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED_NAMES):

@@ -20,6 +20,7 @@ _COLUMNS = (
     *(Claim.id, Claim.product, Claim.account, Claim.reason, Claim.state, Claim.proof, Claim.token),
     *(Claim.proof_met, Claim.proof_finding, Claim.proof_checked_at, Claim.submitted_at, Claim.decided_at, Claim.note),
     Claim.product._.name.as_alias("product_name"),
+    Claim.product._.sample.as_alias("sample"),
     Claim.product._.website.as_alias("website"),
     Claim.account._.full_name.as_alias("vendor_name"),
     Claim.account._.email.as_alias("vendor_email"),
@@ -44,6 +45,7 @@ class ClaimRow(msgspec.Struct, frozen=True):
     decided_at: datetime | None
     note: str
     product_name: str
+    sample: bool
     website: str
     vendor_name: str
     vendor_email: str

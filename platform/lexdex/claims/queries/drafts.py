@@ -24,6 +24,7 @@ _COLUMNS = (
     *(ProfileDraft.id, ProfileDraft.account, ProfileDraft.product, ProfileDraft.changes, ProfileDraft.base_revision),
     *(ProfileDraft.state, ProfileDraft.updated_at),
     ProfileDraft.product._.name.as_alias("product_name"),
+    ProfileDraft.product._.sample.as_alias("sample"),
     ProfileDraft.account._.full_name.as_alias("vendor_name"),
     ProfileDraft.account._.email.as_alias("vendor_email"),
     ProfileDraft.account._.first_name.as_alias("first_name"),
@@ -41,6 +42,7 @@ class DraftRow(msgspec.Struct, frozen=True):
     state: DraftState
     updated_at: datetime
     product_name: str
+    sample: bool
     vendor_name: str
     vendor_email: str
     first_name: str

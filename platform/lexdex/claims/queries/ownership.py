@@ -24,7 +24,8 @@ class VendorAccount(msgspec.Struct, frozen=True):
 
 # SQL: Piccolo's query builder has no subqueries in the SELECT list.
 _OWNED_PRODUCTS = f"""
-SELECT p.id, p.name, p.company, p.logo, p.revision, p.updated_at, p.rating_average AS rating, p.review_count AS reviews,
+SELECT p.id, p.name, p.sample, p.company, p.logo, p.revision, p.updated_at, p.rating_average AS rating,
+    p.review_count AS reviews,
     EXISTS (SELECT FROM product v WHERE v.id = p.id AND {IS_PUBLIC_SQL}) AS listed,
     EXISTS (SELECT FROM profile_draft d
         WHERE d.account = c.account AND d.product = p.id AND d.state = 'draft') AS has_draft,
@@ -36,7 +37,7 @@ ORDER BY lower(p.name), p.id
 """
 # SQL: Piccolo's query builder cannot order by lower(name). Hidden products are included.
 _PRODUCT_OPTIONS = """
-SELECT p.id, p.name FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
+SELECT p.id, p.name, p.sample FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
 WHERE c.account = $1 AND c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL
 ORDER BY lower(p.name), p.id
 """

@@ -52,6 +52,7 @@ async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
     return ProfileDraft(
         product_id=product_id,
         product_name=document.name,
+        sample=document.sample,
         revision=revision,
         base_revision=base,
         fields=fields.get_editable_values(document),

@@ -100,6 +100,7 @@ async def _describe(row: DraftRow) -> ProfileChangeRequest:
         id=row.id,
         product_id=row.product,
         product_name=row.product_name,
+        sample=row.sample,
         vendor_name=row.vendor_name,
         vendor_email=format_ascii_domain(row.vendor_email),
         differences=find_differences(document, row.changes),

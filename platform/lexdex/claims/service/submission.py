@@ -90,6 +90,7 @@ def describe_claim(row: ClaimRow) -> Claim:
         id=row.id,
         product_id=row.product,
         product_name=row.product_name,
+        sample=row.sample,
         vendor_name=row.vendor_name,
         vendor_email=format_ascii_domain(row.vendor_email),
         reason=row.reason,

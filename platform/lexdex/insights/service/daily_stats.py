@@ -50,7 +50,10 @@ async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
     since = _get_first_day(days)
     owned = await ownership.list_product_options(actor.account_id)
     counts = await _count_by_day([option.id for option in owned], since)
-    return [ProductTotals(option.id, option.name, _sum_counts(counts[option.id].values())) for option in owned]
+    return [
+        ProductTotals(option.id, option.name, option.sample, _sum_counts(counts[option.id].values()))
+        for option in owned
+    ]
 
 
 async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsights:
@@ -59,17 +62,16 @@ async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsig
     Raises NotFound if the actor doesn't own the product, and Invalid unless `days` is 30, 90 or 365.
     """
     since = _get_first_day(days)
-    name = next(
-        (option.name for option in await ownership.list_product_options(actor.account_id) if option.id == product_id),
-        None,
-    )
-    if name is None:
+    owned = await ownership.list_product_options(actor.account_id)
+    product = next((option for option in owned if option.id == product_id), None)
+    if product is None:
         raise NotFound(NOT_OWN)
     counts = (await _count_by_day([product_id], since))[product_id]
     every_day = (since + timedelta(days=offset) for offset in range(days))
     return ProductInsights(
         product_id=product_id,
-        product_name=name,
+        product_name=product.name,
+        sample=product.sample,
         days=days,
         totals=_sum_counts(counts.values()),
         series=[DailyStats(day=day.isoformat(), **counts.get(day, Counter())) for day in every_day],
@@ -108,7 +110,7 @@ async def _list_compared(product_id: str, since: date) -> list[Competitor]:
     compared = await search_stats.list_compared_products(product_id, since)
     cards = await catalogue.list_product_cards([each.product_id for each in compared])
     return [
-        Competitor(each.product_id, cards[each.product_id].product_name, each.searchers)
+        Competitor(each.product_id, card.product_name, card.sample, each.searchers)
         for each in compared
-        if each.product_id in cards
+        if (card := cards.get(each.product_id))
     ]

@@ -18,7 +18,7 @@ from lexdex.leads.schemas import Lead, LeadKind, LeadNote, LeadState
 # SQL: counts the notes in the same statement. `_VISIBLE` is the SQL version of `_is_visible`.
 _VISIBLE: Final = "l.product = ANY ($2::text[]) AND l.recipients @> ARRAY[$1::uuid]"
 _SELECT: Final = """
-SELECT l.id, l.kind, l.product AS product_id, p.name AS product_name, l.name, l.email, l.message, l.state,
+SELECT l.id, l.kind, l.product AS product_id, p.name AS product_name, p.sample, l.name, l.email, l.message, l.state,
     l.state_at AS state_since, l.created_at AS received_at,
     (SELECT count(*) FROM lead_note n WHERE n.lead = l.id) AS note_count
 FROM lead l JOIN product p ON p.id = l.product

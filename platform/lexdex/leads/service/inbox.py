@@ -127,7 +127,8 @@ async def export_csv(actor: Actor, lead_filter: LeadFilter, *, product: str) -> 
 
 
 async def _list_owned(actor: Actor) -> list[LeadProduct]:
-    return [LeadProduct(option.id, option.name) for option in await ownership.list_product_options(actor.account_id)]
+    options = await ownership.list_product_options(actor.account_id)
+    return [LeadProduct(option.id, option.name, option.sample) for option in options]
 
 
 def _build_scope(actor: Actor, owned: list[LeadProduct], product: str) -> InboxScope:

@@ -27,7 +27,7 @@ FROM review r
 """
 # SQL: Piccolo's query builder has no JSON aggregates, and joins along foreign keys only (`review.account` is none).
 _SELECT = f"""
-SELECT r.id, p.id AS product_id, p.name AS product_name, coalesce({AUTHOR}, '') AS author,
+SELECT r.id, p.id AS product_id, p.name AS product_name, p.sample, coalesce({AUTHOR}, '') AS author,
     coalesce(a.email, '') AS email, r.rating, r.title, r.text, {DETAILS_JSON} AS details, r.company_domain,
     r.proof_of_use, r.competing_product, r.state, r.reason, r.appeal, r.appeal_state,
     coalesce((SELECT f.state FROM review_proof f WHERE f.review = r.id AND f.state <> 'withdrawn'

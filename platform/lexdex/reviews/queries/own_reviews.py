@@ -21,7 +21,7 @@ RETURNING id, xmax = 0 AS is_new
 """
 # SQL: Piccolo's query builder has no lateral joins.
 _LIST = f"""
-SELECT p.id AS product_id, p.name AS product_name, r.rating, r.title, r.text,
+SELECT p.id AS product_id, p.name AS product_name, p.sample, r.rating, r.title, r.text,
     {format_day("r.created_at")} AS created_on, r.id AS review_id, r.state, r.reason, r.appeal, r.appeal_state,
     coalesce(proof.state, '') AS proof, coalesce(proof.note, '') AS proof_note,
     (SELECT count(*) FROM review_vote v WHERE v.review = r.id) AS helpful,

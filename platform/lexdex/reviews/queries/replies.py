@@ -22,8 +22,8 @@ LEFT JOIN review_reply w ON w.review = r.id WHERE r.product = ANY($1) AND r.stat
 """
 _FILTERS: dict[ReplyFilter, str] = {"unanswered": "AND w.id IS NULL", "answered": "AND w.id IS NOT NULL", "all": ""}
 _LIST = f"""
-SELECT r.id, p.id AS product_id, p.name AS product_name, {AUTHOR} AS author, r.rating, r.title, r.text, r.pros, r.cons,
-    {format_day("r.created_at")} AS created_on, coalesce(w.text, '') AS reply,
+SELECT r.id, p.id AS product_id, p.name AS product_name, p.sample, {AUTHOR} AS author, r.rating, r.title, r.text,
+    r.pros, r.cons, {format_day("r.created_at")} AS created_on, coalesce(w.text, '') AS reply,
     coalesce({format_day("w.updated_at")}, '') AS replied_on,
     w.id IS NULL OR w.account IS NULL OR w.account = $2 AS can_edit_reply
 {_FROM} {{condition}} ORDER BY w.id IS NOT NULL, r.created_at DESC, r.id DESC LIMIT $3 OFFSET $4

@@ -42,6 +42,7 @@ class ModeratedReview(msgspec.Struct, frozen=True):
     id: int
     product_id: str
     product_name: str
+    sample: bool
     author: str
     email: str
     rating: int

@@ -49,6 +49,7 @@ class OwnReview(
     rename={
         "product_id": "ProductId",
         "product_name": "ProductName",
+        "sample": "SampleData",
         "rating": "Rating",
         "title": "ProductReviewTitle",
         "text": "ProductReview",
@@ -74,6 +75,7 @@ class OwnReview(
 
     product_id: str
     product_name: str
+    sample: bool
     rating: int
     title: str
     text: str

@@ -22,6 +22,7 @@ class VendorReview(msgspec.Struct, frozen=True):
     id: int
     product_id: str
     product_name: str
+    sample: bool
     author: str
     rating: int
     title: str

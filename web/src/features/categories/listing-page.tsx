@@ -61,7 +61,7 @@ function ListingEntry({ pick }: { pick: ListedTool }) {
         View Details
       </Link>
       <CompareToggle pick={pick} />
-      <RequestButton kind="demo" product={{ id: pick.id, name: pick.name }} />
+      <RequestButton kind="demo" product={pick} />
     </PickCard>
   )
 }

@@ -5,6 +5,7 @@ import Popconfirm from 'antd/es/popconfirm'
 import { formatLocalTime } from '../../ui/format'
 import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icons'
+import { SampleMark } from '../../ui/sample-mark'
 import { type Claim, checkClaim, useClaimMutation, withdrawClaim } from './queries'
 import styles from './claims.module.css'
 
@@ -25,6 +26,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
           <Link to="/product/vendor/$productId" params={{ productId: claim.product_id }} dir="auto">
             {claim.product_name}
           </Link>
+          {claim.sample ? <SampleMark /> : null}
           <span className={`badge ${styles.claimStatus}`} data-status={claim.status}>
             {STATUS_LABELS[claim.status]}
           </span>

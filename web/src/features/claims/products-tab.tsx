@@ -5,6 +5,7 @@ import Button from 'antd/es/button/Button'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { ClaimCard } from './claim-card'
 import { type Claim, type OwnedProduct, claimsQuery, ownedQuery } from './queries'
 import { Loading } from '../../ui/loading'
@@ -123,6 +124,7 @@ function OwnedProductRow({ product, onEdit }: { product: OwnedProduct; onEdit: (
           <Link to="/product/vendor/$productId" params={{ productId: product.id }} dir="auto">
             {product.name}
           </Link>
+          {product.sample ? <SampleMark /> : null}
           {product.listed ? null : <span className="badge">Not listed</span>}
           {product.has_draft ? <span className="badge">Draft</span> : null}
           {product.has_pending_change ? <span className={`badge ${styles.badgeWait}`}>Awaiting approval</span> : null}

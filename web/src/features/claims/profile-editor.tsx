@@ -7,6 +7,7 @@ import { ProfileForm } from './profile-form'
 import { type OwnedProduct, draftQuery } from './queries'
 import { ReviewDraft } from './review-draft'
 import { QueryError } from '../../ui/query-error'
+import { MarkedName } from '../../ui/sample-mark'
 
 type Props = { product: OwnedProduct; onClose: () => void }
 
@@ -16,7 +17,7 @@ export default function ProfileEditor({ product, onClose }: Props) {
   return (
     <Drawer
       open
-      title={<bdi>{`Edit ${product.name}`}</bdi>}
+      title={<MarkedName name={`Edit ${product.name}`} sample={product.sample} />}
       size="min(56rem, 100vw)"
       onClose={onClose}
       mask={{ closable: false }}

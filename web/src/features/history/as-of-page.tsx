@@ -9,7 +9,7 @@ import { SourceMark, formatDate } from '../../product-facts/provenance'
 import { type FactLine, buildCards } from '../../product-facts/fact-cards'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
-import { SampleMark } from '../../ui/sample-mark'
+import { MarkedName, SampleMark } from '../../ui/sample-mark'
 import { splitList } from '../../ui/wording'
 import { DayForm } from './day-form'
 import { type AsOf, asOfQuery } from '../../product-facts/history-queries'
@@ -44,7 +44,9 @@ export function AsOfPage({ product, day }: Props) {
       {data ? (
         <PastFacts pastProduct={data.product} currentProduct={product} />
       ) : (
-        <h1 dir="auto">{product.ProductName}</h1>
+        <h1>
+          <MarkedName name={product.ProductName} sample={product.SampleData} />
+        </h1>
       )}
     </div>
   )

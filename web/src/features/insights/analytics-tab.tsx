@@ -6,6 +6,7 @@ import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import { useId, useState } from 'react'
 import { NoProducts } from '../../ui/no-products'
+import { MarkedName, SampleMark } from '../../ui/sample-mark'
 import { BarChart } from './chart'
 import { type Insights, PERIOD_OPTIONS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
 import { METRICS, type Metric, groupIntoBuckets, formatSpan, readMetric } from './series'
@@ -93,9 +94,9 @@ export function ProductSelect({
         className={styles.vendorProduct}
         value={selectedProductId}
         onChange={onChoose}
-        options={products.map(({ product_id, product_name }) => ({
+        options={products.map(({ product_id, product_name, sample }) => ({
           value: product_id,
-          label: <bdi>{product_name}</bdi>,
+          label: <MarkedName name={product_name} sample={sample} />,
         }))}
       />
     </>
@@ -113,7 +114,7 @@ function ProductMetrics({ product, period }: { product: string; period: Period }
   return (
     <div aria-busy={isPlaceholderData}>
       <h3 className={styles.analyticsName} dir="auto">
-        {data.product_name}
+        <MarkedName name={data.product_name} sample={data.sample} />
       </h3>
       <MetricSeries insights={data} />
       <ComparedProducts insights={data} />
@@ -185,11 +186,14 @@ function ComparedProducts({ insights }: { insights: Insights }) {
         </p>
       ) : null}
       <ol>
-        {insights.compared_with.map(({ product_id, product_name, visitor_count }) => (
+        {insights.compared_with.map(({ product_id, product_name, sample, visitor_count }) => (
           <li key={product_id}>
-            <a href={`/product/vendor/${product_id}`} dir="auto">
-              {product_name}
-            </a>
+            <span>
+              <a href={`/product/vendor/${product_id}`} dir="auto">
+                {product_name}
+              </a>{' '}
+              {sample ? <SampleMark /> : null}
+            </span>
             <span>{visitor_count} people</span>
             <span
               className={styles.comparedProductBar}

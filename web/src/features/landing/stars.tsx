@@ -6,6 +6,7 @@ import { type StarProduct, api, unwrapResponse } from '../../api/client'
 import { BRAND } from '../../brand'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { StartLink } from './start-link'
 import bandStyles from './landing.module.css'
 import styles from './stars.module.css'
@@ -93,6 +94,7 @@ function StarCard({ id, name, star, isLoading }: CardProps) {
           </p>
           <p className={styles.facts}>
             <Rating value={star.avg_rating} />
+            {star.sample ? <SampleMark /> : null}
           </p>
         </>
       ) : (

@@ -8,6 +8,7 @@ import { formatLocalTime } from '../../ui/format'
 import { LeadNotes } from './notes'
 import { type LeadDetail, type LeadStateName, leadQuery, useStateChange } from './queries'
 import { KIND_LABELS, STATE_OPTIONS } from './labels'
+import { SampleMark } from '../../ui/sample-mark'
 import { QueryError } from '../../ui/query-error'
 import styles from './leads.module.css'
 
@@ -40,7 +41,7 @@ function LeadRequest({ lead }: { lead: LeadDetail }) {
         <Link to="/product/vendor/$productId" params={{ productId: lead.product_id }}>
           <bdi>{lead.product_name}</bdi>
         </Link>{' '}
-        · {formatLocalTime(lead.received_at)}
+        {lead.sample ? <SampleMark /> : null} · {formatLocalTime(lead.received_at)}
       </p>
       <p>
         <a href={buildReplyLink(lead)} dir="ltr">

@@ -6,6 +6,7 @@ import Skeleton from 'antd/es/skeleton'
 import { Suspense, lazy, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { NoProducts } from '../../ui/no-products'
+import { MarkedName } from '../../ui/sample-mark'
 import { type LeadFilters, type LeadInbox, type LeadKind, type Lead, downloadLeads, leadsQuery } from './queries'
 import { KIND_LABELS, STATE_OPTIONS, formatDay, formatState } from './labels'
 import { Loading } from '../../ui/loading'
@@ -112,7 +113,10 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
               onChange={(product) => onChoose(product ? { ...filters, product } : omitFilter(filters, 'product'))}
               options={[
                 { value: '', label: 'All products' },
-                ...inbox.products.map(({ id: value, name }) => ({ value, label: <bdi>{name}</bdi> })),
+                ...inbox.products.map(({ id: value, name, sample }) => ({
+                  value,
+                  label: <MarkedName name={name} sample={sample} />,
+                })),
               ]}
             />
           </>
@@ -195,7 +199,7 @@ function LeadRow({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
           </span>
         </span>
         <span className={styles.leadFacts}>
-          {KIND_LABELS[lead.kind]} · <bdi>{lead.product_name}</bdi> ·{' '}
+          {KIND_LABELS[lead.kind]} · <MarkedName name={lead.product_name} sample={lead.sample} /> ·{' '}
           <time dateTime={lead.received_at}>{formatDay(lead.received_at)}</time>
           {lead.note_count > 0 ? ` · ${lead.note_count} ${lead.note_count === 1 ? 'note' : 'notes'}` : ''}
         </span>

@@ -88,7 +88,7 @@ function ProductHeader({ product }: { product: ProductPage }) {
       </div>
       <div className="product-actions">
         <CompareButton item={toTrayItem(product)} />
-        <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
+        <SaveButton tool={{ id: product.Id, name: product.ProductName, sample: product.SampleData }} />
         <RequestButtons product={product} />
       </div>
     </header>
@@ -98,7 +98,7 @@ function ProductHeader({ product }: { product: ProductPage }) {
 /** Reports a request to the search that led here, as clicks and comparisons are reported. */
 function RequestButtons({ product }: { product: ProductPage }) {
   const searchId = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
-  const tool = { id: product.Id, name: product.ProductName }
+  const tool = { id: product.Id, name: product.ProductName, sample: product.SampleData }
   const onSent = () => trackAction(searchId, 'lead', product.Id)
   return (
     <>

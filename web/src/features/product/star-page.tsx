@@ -76,12 +76,12 @@ function StarHero({ product, star, onSent }: { product: ProductPage; star: Star;
           <RequestButton
             kind="demo"
             isPrimary
-            product={{ id: product.Id, name: product.ProductName }}
+            product={{ id: product.Id, name: product.ProductName, sample: product.SampleData }}
             onSent={onSent}
           />
           {star.resources.length > 0 ? <Resources star={star} /> : null}
           <CompareButton item={toTrayItem(product)} />
-          <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
+          <SaveButton tool={{ id: product.Id, name: product.ProductName, sample: product.SampleData }} />
         </div>
       </div>
       <VideoFrame video={star.hero} title={`${star.display_name} video`} />

@@ -95,7 +95,7 @@ function PricingPanel({ product, star, onSent }: Props) {
         kind="pricing"
         label="Request Pricing Information"
         isPrimary
-        product={{ id: product.Id, name: product.ProductName }}
+        product={{ id: product.Id, name: product.ProductName, sample: product.SampleData }}
         onSent={onSent}
       />
     </section>

@@ -13,14 +13,14 @@ import '../../ui/empty-state.module.css'
 import styles from './reviews.module.css'
 import productPageStyles from '../../product-facts/product-page.module.css'
 
-type Props = { productId: string; productName: string }
+type Props = { productId: string; productName: string; isSample: boolean }
 
 const ReviewDialog = lazy(() => import('./review-dialog'))
 
 /** In an address, opens the review form; the login returns here. */
 const WRITE_REVIEW = 'write-review'
 
-export function ProductReviews({ productId, productName }: Props) {
+export function ProductReviews({ productId, productName, isSample }: Props) {
   const [sort, setSort] = useState<ReviewSort>('newest')
   const [page, setPage] = useState(1)
   const [filter, setFilter] = useState<ReviewFilter>({})
@@ -45,7 +45,7 @@ export function ProductReviews({ productId, productName }: Props) {
       ) : (
         <ReviewSummary reviews={data} filter={filter} onFilterChange={changeFilter} />
       )}
-      <ReviewActions productId={productId} productName={productName} />
+      <ReviewActions productId={productId} productName={productName} isSample={isSample} />
       {data.count > 0 ? (
         <>
           <div className={styles.reviewsMore}>
@@ -71,7 +71,7 @@ export function ProductReviews({ productId, productName }: Props) {
   )
 }
 
-function ReviewActions({ productId, productName }: Props) {
+function ReviewActions({ productId, productName, isSample }: Props) {
   const { isSignedIn, roleId } = useSession()
   const { pathname, searchStr, hash } = useLocation()
   const [isClosed, setIsClosed] = useState(false)
@@ -92,19 +92,26 @@ function ReviewActions({ productId, productName }: Props) {
         </Link>
       ) : null}
       {isSignedIn ? null : ' · Signed-in users can mark reviews as helpful or flag them.'}
-      {isOpen ? <OwnReviewDialog id={productId} name={productName} onClose={() => setIsClosed(true)} /> : null}
+      {isOpen ? (
+        <OwnReviewDialog
+          product={{ id: productId, name: productName, sample: isSample }}
+          onClose={() => setIsClosed(true)}
+        />
+      ) : null}
     </p>
   )
 }
 
+type DialogProps = { product: { id: string; name: string; sample: boolean }; onClose: () => void }
+
 /** The form for this product; with the author's earlier review, if there is one. */
-function OwnReviewDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+function OwnReviewDialog({ product, onClose }: DialogProps) {
   const { data: ownReviews, isPending } = useQuery(ownReviewsQuery())
   if (isPending) return null
-  const earlier = ownReviews?.find(({ ProductId }) => ProductId === id) ?? null
+  const earlier = ownReviews?.find(({ ProductId }) => ProductId === product.id) ?? null
   return (
     <Suspense fallback={null}>
-      <ReviewDialog review={earlier} product={{ id, name }} onClose={onClose} />
+      <ReviewDialog review={earlier} product={product} onClose={onClose} />
     </Suspense>
   )
 }

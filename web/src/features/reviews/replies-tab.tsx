@@ -8,6 +8,7 @@ import Popconfirm from 'antd/es/popconfirm'
 import { type FormEvent, useId, useState } from 'react'
 import { type VendorReviews, api, unwrapResponse } from '../../api/client'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { toast } from '../../ui/toast'
 import { NoProducts } from '../../ui/no-products'
 import { ReviewPager } from './controls'
@@ -93,6 +94,7 @@ function VendorReviewCard({ review }: { review: Review }) {
           <Link to="/product/vendor/$productId" params={{ productId: review.product_id }} className="badge" dir="auto">
             {review.product_name}
           </Link>
+          {review.sample ? <SampleMark /> : null}
           <Rating value={review.rating} />
           <span dir="auto">{review.author}</span>
           <time dateTime={review.created_on}>{review.created_on}</time>

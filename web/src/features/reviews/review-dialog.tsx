@@ -20,7 +20,11 @@ import { StarField } from './star-field'
 
 type Fields = { product?: string; rating: number; title?: string; text?: string; details?: DetailFields }
 /** `product` is the one to review, or null to let the author choose. */
-type Props = { review: OwnReview | null; product?: { id: string; name: string } | null; onClose: () => void }
+type Props = {
+  review: OwnReview | null
+  product?: { id: string; name: string; sample: boolean } | null
+  onClose: () => void
+}
 
 const DEFAULT_RATING = 5
 
@@ -98,7 +102,7 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
         onFinish={submitForm}
       >
         {isIncomplete ? <Alert type="error" showIcon title={REVIEW_MESSAGES.missing} role="alert" /> : null}
-        <ProductField locked={review?.ProductName ?? fixedProduct?.name ?? null} />
+        <ProductField locked={review ? { name: review.ProductName, sample: review.SampleData } : fixedProduct} />
         <Form.Item name="rating">
           <StarField />
         </Form.Item>

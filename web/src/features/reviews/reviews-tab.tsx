@@ -7,6 +7,7 @@ import { Suspense, lazy, useState } from 'react'
 import { type OwnReview, api, unwrapResponse } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { Rating } from '../../ui/rating'
+import { SampleMark } from '../../ui/sample-mark'
 import { toast } from '../../ui/toast'
 import { REVIEW_MESSAGES } from './messages'
 import { uncacheReview, ownReviewsQuery } from './queries'
@@ -91,6 +92,7 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
       <article className={styles.ownReview} aria-label={`Review of ${review.ProductName}`}>
         <header>
           <ReviewedProduct review={review} />
+          {review.SampleData ? <SampleMark /> : null}
           <Rating value={review.Rating} />
           <time>{review.CreateBy}</time>
           {review.Helpful > 0 ? <span className={styles.reviewsNote}>{formatHelpfulCount(review.Helpful)}</span> : null}

@@ -10,6 +10,7 @@ import { CompareButton } from '../../product-actions/compare-button'
 import { AnswerCard } from './answer-card'
 import { toHistoryState } from '../../search-query/search-history-state'
 import { ResultCard } from './result-card'
+import { SampleMark } from '../../ui/sample-mark'
 import { Skeletons } from '../../ui/skeletons'
 import { alternativesQuery } from './alternatives-queries'
 import styles from '../../search-query/result-list.module.css'
@@ -25,7 +26,7 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
         <h1 dir="auto">Alternatives to {product.ProductName}</h1>
         <p className="page-lead">Similar tools, most similar first. No paid placements.</p>
         <div>
-          <CompareButton item={toTrayItem(product)} />
+          {product.SampleData ? <SampleMark /> : null} <CompareButton item={toTrayItem(product)} />
         </div>
       </header>
       {result.data ? <AlternativesList answer={result.data} /> : null}

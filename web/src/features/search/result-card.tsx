@@ -95,7 +95,7 @@ export function ResultCard({ hit, search, constraints, searchState, showsReason 
         <Link {...link} className="button-link" aria-label={`View Details of ${hit.product_name}`}>
           View Details
         </Link>
-        <SaveButton tool={{ id: hit.product_id, name: hit.product_name }} />
+        <SaveButton tool={{ id: hit.product_id, name: hit.product_name, sample: hit.sample }} />
         <CompareCheckbox
           onAdd={() => trackAction(search, 'compare', hit.product_id)}
           item={{

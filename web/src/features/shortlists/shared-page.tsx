@@ -73,7 +73,7 @@ function SharedShortlist({ list }: { list: SharedList }) {
           <li key={product_id} className={styles.keptTool}>
             <ToolFacts id={product_id} tool={tool} to="/product/$productId" />
             <div className={styles.keptActions}>
-              <SaveButton tool={{ id: product_id, name: tool.name }} />
+              <SaveButton tool={{ id: product_id, name: tool.name, sample: tool.sample }} />
             </div>
             {note ? <ToolNote text={note} /> : null}
           </li>

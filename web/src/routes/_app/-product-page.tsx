@@ -28,7 +28,11 @@ export function ProductView({ product, searchPagePath }: Props) {
   }
   const sections = (
     <>
-      <ProductReviews productId={product.Id} productName={star?.display_name ?? product.ProductName} />
+      <ProductReviews
+        productId={product.Id}
+        productName={star?.display_name ?? product.ProductName}
+        isSample={product.SampleData}
+      />
       <SimilarTools productId={product.Id} name={star?.display_name ?? product.ProductName} />
     </>
   )

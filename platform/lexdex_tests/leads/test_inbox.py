@@ -86,6 +86,7 @@ async def test_an_inbox_shows_the_requests(client: httpx.AsyncClient) -> None:
         "kind": "demo",
         "product_id": "certa",
         "product_name": "Certa",
+        "sample": False,
         "name": "Ada Lovelace",
         "email": "ada@firm.example",
         "message": "اعرضه\nplease",

@@ -44,7 +44,7 @@ from lexdex_search.release.store import ReleaseStore
 from lexdex_search.vocabulary import load_vocabularies
 from lexdex_search_tests.builders import build_small_catalogue
 from lexdex_search_tests.cached_artifacts import cache_folder
-from lexdex_tests.cpu_time import measure_cpu_seconds
+from lexdex_search_tests.cpu_time import measure_cpu_seconds
 
 MAX_SECONDS_PER_1000_CHARACTERS: Final = 0.02
 """Most parsers take less than 0.2 ms. A generous limit, because the test runs on busy machines too."""

@@ -45,9 +45,6 @@ CONNECTED_PARTS = frozenset({"database", "redis", "cache"})
 
 GRACE_SECONDS = 15
 
-# SQL: reads no table.
-_MIGRATIONS = Path(__file__).parent / "migrations"
-
 T = TypeVar("T")
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -178,7 +175,7 @@ def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
 
 async def check_database() -> State:
     """Check that the database answers and is migrated, by a query on the connection pool that requests use."""
-    await database.check_migrated(_MIGRATIONS)
+    await database.engine.check_migrated()
     return "ready"
 
 

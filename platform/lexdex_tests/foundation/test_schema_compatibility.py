@@ -123,6 +123,28 @@ async def test_a_running_api_recovers_after_the_migration(empty_settings: Settin
     assert after.json()["detail"] != "There is nothing at this address."
 
 
+async def test_a_missing_column_of_a_migrated_database_is_our_own_error(empty_settings: Settings) -> None:
+    await db.migrate(empty_settings)
+    connection = await asyncpg.connect(empty_settings.database_url)
+    try:
+        await connection.execute("ALTER TABLE product RENAME COLUMN name TO other_name")
+    finally:
+        await connection.close()
+    async with db.pool(empty_settings), _connect(create_app(empty_settings)) as client:
+        product = await client.get("/product/certa")
+        ready = await client.get("/health/ready")
+    assert product.status_code == 500
+    assert ready.json()["parts"]["database"] == "ready"
+
+
+async def test_a_missing_table_in_a_transaction_reports_the_pending_migrations(empty_settings: Settings) -> None:
+    async with db.pool(empty_settings):
+        with pytest.raises(db.DatabaseNotMigrated):
+            async with db.transaction():
+                await db.fetch("SELECT name FROM product")
+        assert db.engine.leases == 0
+
+
 async def test_a_pending_migration_makes_the_api_unready(empty_settings: Settings) -> None:
     await db.migrate(empty_settings)
     connection = await asyncpg.connect(empty_settings.database_url)

@@ -1,8 +1,6 @@
 """PostgreSQL access: the connection pool, transactions, time limits and statements (Piccolo queries or SQL)."""
 
 from lexdex.foundation.database.errors import (
-    MISSING_SCHEMA,
-    NOT_MIGRATED,
     UNSTORABLE_TEXT,
     DatabaseError,
     DatabaseNotMigrated,
@@ -10,7 +8,7 @@ from lexdex.foundation.database.errors import (
     MigrationFailed,
 )
 from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, revert_migrations
-from lexdex.foundation.database.pending import check_migrated
+from lexdex.foundation.database.pending import list_migration_ids
 from lexdex.foundation.database.piccolo_engine import DatabaseEngine
 from lexdex.foundation.database.session import (
     JOB_STATEMENT_TIMEOUT_SECONDS,
@@ -36,8 +34,6 @@ from lexdex.foundation.database.statements import (
 __all__ = [
     "JOB_STATEMENT_TIMEOUT_SECONDS",
     "MIGRATION_TIMEOUTS",
-    "MISSING_SCHEMA",
-    "NOT_MIGRATED",
     "UNSTORABLE_TEXT",
     "DatabaseEngine",
     "DatabaseError",
@@ -45,7 +41,6 @@ __all__ = [
     "DatabaseUnavailable",
     "MigrationFailed",
     "after_commit",
-    "check_migrated",
     "configure",
     "connection",
     "engine",
@@ -57,6 +52,7 @@ __all__ = [
     "fetch_one_as",
     "fetch_row",
     "fetch_value",
+    "list_migration_ids",
     "migrate",
     "pool",
     "revert_migrations",

@@ -11,7 +11,7 @@ import asyncpg
 
 from lexdex.foundation.database.adoption import adopt_previous_chain
 from lexdex.foundation.database.errors import MigrationFailed
-from lexdex.foundation.database.session import build_connection_config, connection, open_pool
+from lexdex.foundation.database.session import build_connection_config, connection, engine, open_pool
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
@@ -54,10 +54,13 @@ async def _run(settings: Settings, command: Callable[[], Any]) -> None:
     try:
         # A pool of its own: an open one has other time limits, and may belong to another database.
         async with open_pool(settings, MIGRATION_TIMEOUTS, max_size=CONNECTIONS):
+            engine.is_migrating = True
             with contextlib.redirect_stdout(output):
                 result = await command()
     except asyncpg.LockNotAvailableError as error:
         raise MigrationFailed("A table is busy; nothing was changed. Please run the migration again.") from error
+    finally:
+        engine.is_migrating = False
     if not result.success:
         raise MigrationFailed(f"The migration failed: {result.message}")
     logger.info("schema is up to date")

@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import asyncpg
 from piccolo.engine.postgres import PostgresEngine
 
-from lexdex.foundation.database.errors import DatabaseUnavailable, is_interruption
+from lexdex.foundation.database.errors import (
+    MISSING_SCHEMA,
+    DatabaseNotMigrated,
+    DatabaseUnavailable,
+    is_interruption,
+)
 from lexdex.foundation.database.outage import OutageLog
+from lexdex.foundation.database.pending import PendingLog, fetch_pending_migrations
 from lexdex.foundation.telemetry import get_logger
 
 if TYPE_CHECKING:
@@ -50,16 +56,27 @@ class DatabaseEngine(PostgresEngine):
     parameters: Mapping[str, str]
     """PostgreSQL parameters of the pool's connections, such as the time limit of a statement."""
     outage: OutageLog
+    pending: PendingLog
+    is_migrating = False
+    """Whether the pool belongs to the migrations, for which a missing table is an error and not a pending migration."""
 
     def __init__(self) -> None:
         super().__init__(config={}, extensions=())
-        self.parameters, self.outage = {}, OutageLog()
+        self.parameters, self.outage, self.pending = {}, OutageLog(), PendingLog()
 
     async def check_version(self) -> None:
         """Skip Piccolo's query of the server version; the first migration fails on a server that is too old."""
 
     async def prep_database(self) -> None:
         """Skip Piccolo's creation of PostgreSQL extensions, because the schema needs none."""
+
+    async def check_migrated(self) -> None:
+        """Raise DatabaseNotMigrated if the database lacks a migration of this release."""
+        async with Lease(self) as connection:
+            pending = await fetch_pending_migrations(connection)
+        self.pending.record(pending)
+        if pending:
+            raise DatabaseNotMigrated
 
     def is_stuck(self) -> bool:
         """Whether all connections have been in use for `stuck_seconds` without a change: a restart is needed."""
@@ -192,6 +209,9 @@ class Lease:
             await self._release(RELEASE_TIMEOUT_SECONDS)
         if is_interrupted:
             raise self._report(error) from error
+        if isinstance(error, MISSING_SCHEMA) and not self._engine.is_migrating:
+            # With all migrations applied, the error is one in our own SQL and stays as it is.
+            await self._engine.check_migrated()
 
     async def _roll_back(self, transaction: "Transaction") -> None:
         try:

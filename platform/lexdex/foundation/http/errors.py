@@ -79,8 +79,8 @@ def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
 def log_unexpected(error: Exception, scope: Scope) -> Failure:
     """Log an unexpected exception with its traceback, without the request's content, and return its error response.
 
-    A lost connection, a timeout or a missing table or column becomes 503. A body nested too deeply, or a null character
-    in a text, becomes 400 and is not logged. Everything else becomes 500.
+    A lost connection or timeout becomes 503. A body nested too deeply, or a null character in a text, becomes 400
+    and is not logged. Everything else becomes 500.
     """
     request = {"method": scope.get("method", ""), "path": scope["path"]}
     if _is_too_deep(error):
@@ -91,8 +91,6 @@ def log_unexpected(error: Exception, scope: Scope) -> Failure:
         logger.warning("dependency unavailable", error=type(error).__name__, **request)
         return Failure(503, UNAVAILABLE, RETRY_HEADERS)
     logger.error("request failed", exc_info=error, **request)
-    if isinstance(error, database.MISSING_SCHEMA):
-        return Failure(503, database.NOT_MIGRATED, RETRY_HEADERS)
     return Failure(500, UNEXPECTED.format(id=get_request_id(scope)), {})
 
 

@@ -32,14 +32,14 @@ class StarModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarSolution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A category, and the product's features that are certified in it."""
+    """A category, and the product's features in it; `certified_solutions` is a name that the specification gives."""
 
     category: Title
     items: Annotated[list[Point], Meta(max_length=30)] = []
 
 
 class StarCertificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A certificate of a STAR product or one of its modules; its image is generated from these texts."""
+    """A certificate of a STAR product or of one of its modules: a sample, whose image is generated from these texts."""
 
     name: Title
     description: Prose = ""
@@ -110,7 +110,7 @@ class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class RenderedCertificate(msgspec.Struct, frozen=True):
-    """A certificate on a STAR product's page, with the URL of its image."""
+    """A sample certificate on the page of a STAR product, with the URL of its image."""
 
     name: str
     description: str
@@ -142,13 +142,13 @@ class StarPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProductPage(ProductDetails, frozen=True, rename={"star_profile": "StarProfile"}):
-    """The data of a product's page: all public fields, and the STAR profile (null if the product isn't certified)."""
+    """The data of a product's page: all public fields, and the STAR profile (null if it has none)."""
 
     star_profile: StarPage | None = None
 
 
 class StarProduct(msgspec.Struct, frozen=True):
-    """A certified product in the list of STAR products."""
+    """A product in the list of STAR products."""
 
     product_id: str
     product_name: str

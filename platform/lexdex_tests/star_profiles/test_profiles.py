@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 from typing import Any
 
 import httpx
@@ -92,6 +93,26 @@ async def test_each_certificate_has_an_image_with_its_own_text(client: httpx.Asy
         assert ">SAMPLE<" in answer.text
         assert "This product has not been reviewed" in answer.text
         assert "passed" not in answer.text
+
+
+CLAIMS = re.compile(r"passed|has been certified|is certified|is validated|STAR certificate for", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("product_id", sorted(FIVE))
+async def test_nothing_public_claims_a_review_or_a_certificate(client: httpx.AsyncClient, product_id: str) -> None:
+    await create_certified(product_id)
+    page = await client.get(f"/product/{product_id}")
+    for certificate in page.json()["StarProfile"]["certificates"]:
+        assert certificate["description"].startswith("Sample: no certificate has been issued for the ")
+    public = [page.text, (await client.get(f"/api/badges/{product_id}/star.svg")).text]
+    assert "Sample of the" in public[1]
+    public.append((await client.get("/api/star-products")).text)
+    for resource in page.json()["StarProfile"]["resources"]:
+        answer = await client.get(resource["url"])
+        pdf = resource["type"] == "PDF"
+        pages = PdfReader(io.BytesIO(answer.content)).pages if pdf else ()
+        public.append(" ".join(each.extract_text() for each in pages) if pdf else answer.text)
+    assert [found[0] for text in public if (found := CLAIMS.search(text))] == []
 
 
 @pytest.mark.parametrize(

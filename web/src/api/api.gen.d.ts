@@ -1708,8 +1708,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List certified products
-         * @description List the certified (STAR) products, in the order that editors chose.
+         * List STAR products
+         * @description List the STAR products, in the order that editors chose.
          */
         get: operations["list_star_products"];
         put?: never;
@@ -1729,7 +1729,7 @@ export interface paths {
         };
         /**
          * Get STAR certificate
-         * @description Return the image of a certificate; `name` is its number in the profile, for example `1.svg`.
+         * @description Return the image of a sample certificate; `name` is its number in the profile, for example `1.svg`.
          */
         get: operations["get_star_certificate"];
         put?: never;
@@ -1749,7 +1749,7 @@ export interface paths {
         };
         /**
          * Get STAR resource
-         * @description Return a generated brochure or illustration of a certified product.
+         * @description Return a generated brochure or illustration of a STAR product.
          *
          *     `name` is its number in the profile with its format, for example `1.pdf` (brochure) or `2.svg` (illustration).
          */

@@ -27,12 +27,12 @@ async def get_product(product_id: FromPath[str]) -> ProductPage:
     "/api/star-products",
     operation_id="list_star_products",
     guards=[public],
-    summary="List certified products",
+    summary="List STAR products",
     tags=["catalogue"],
 )
 @no_rate_limit(SAME_FOR_ALL)
 async def list_star_products() -> list[StarProduct]:
-    """List the certified (STAR) products, in the order that editors chose."""
+    """List the STAR products, in the order that editors chose."""
     return await service.list_star_products()
 
 

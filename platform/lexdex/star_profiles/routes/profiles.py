@@ -42,7 +42,7 @@ class StarController(Controller):
     async def get_star_certificate(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """Return the image of a certificate; `name` is its number in the profile, for example `1.svg`."""
+        """Return the image of a sample certificate; `name` is its number in the profile, for example `1.svg`."""
         image = await generated_documents.render_certificate(settings, product_id, name)
         return Response(image, media_type=generated_documents.SVG_UTF_8, headers=ARTWORK_HEADERS)
 
@@ -58,7 +58,7 @@ class StarController(Controller):
     async def get_star_resource(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """Return a generated brochure or illustration of a certified product.
+        """Return a generated brochure or illustration of a STAR product.
 
         `name` is its number in the profile with its format, for example `1.pdf` (brochure) or `2.svg` (illustration).
         """

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from lexdex import embedded
 from lexdex.accounts.commands import account
+from lexdex.backup.commands import backup, restore
 from lexdex.catalogue.commands import catalogue
 from lexdex.claims.commands import claims
 from lexdex.embedded.commands import load_sample
@@ -104,6 +105,8 @@ def openapi() -> None:
 catalogue.add_command(load_sample)
 catalogue.add_command(star)
 commands.add_command(account)
+commands.add_command(backup)
+commands.add_command(restore)
 commands.add_command(catalogue)
 commands.add_command(reviews)
 commands.add_command(claims)

@@ -9,7 +9,7 @@ from litestar.types import ASGIApp
 
 from lexdex.settings import Settings
 from lexdex_tests.api_contract import list_violations
-from lexdex_tests.fixtures.postgres import database, empty_settings, pool, postgres, settings
+from lexdex_tests.fixtures.postgres import database, empty_settings, pool, postgres, settings, without_pool
 from lexdex_tests.fixtures.redis import queue, redis_url
 from lexdex_tests.fixtures.site import site, site_files
 
@@ -24,6 +24,7 @@ __all__ = [
     "settings",
     "site",
     "site_files",
+    "without_pool",
 ]
 
 

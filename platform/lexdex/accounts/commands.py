@@ -1,6 +1,7 @@
-"""The commands `lexdex account …`: create admins, require new passwords, end sessions, remove lost second factors."""
+"""The commands `lexdex account …`: create admins, require new passwords, end sessions, and help in emergencies."""
 
 import sys
+from uuid import UUID
 
 import click
 
@@ -50,6 +51,14 @@ def end_sessions(load_settings: SettingsLoader | None, email: str, is_all: bool)
     if is_all == bool(email):
         raise click.UsageError("Please name either an email address or --all.")
     click.echo(run(load_settings, administration.end_all_sessions() if is_all else administration.end_sessions(email)))
+
+
+@account.command()
+@click.argument("account_ids", metavar="ID...", nargs=-1, required=True, type=click.UUID)
+@click.pass_obj
+def erase(load_settings: SettingsLoader | None, account_ids: tuple[UUID, ...]) -> None:
+    """Have the worker erase these accounts with all their data, as after a restore that brought them back."""
+    click.echo(run(load_settings, administration.schedule_erasure(account_ids)))
 
 
 @account.command("remove-second-factor")

@@ -1,7 +1,9 @@
 """Storage of uploaded files: a local folder by default, an object storage bucket in production."""
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +15,9 @@ from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
 logger = get_logger("lexdex.files")
+
+Version = tuple[int, datetime]
+"""The size in bytes of an object, and when it was last changed."""
 
 
 @lru_cache(maxsize=4)
@@ -78,3 +83,34 @@ class Files:
                 await self._store.delete_async(key)
         except FileNotFoundError:
             return
+
+    async def export(self, folder: Path, known: Mapping[str, Version] | None = None) -> dict[str, Version]:
+        """Copy all objects into a folder, except those of `known` that are unchanged; return what is stored now.
+
+        Objects that are deleted meanwhile are left out.
+        """
+        stored = {key: version async for key, version in self._list()}
+        for key, version in stored.items():
+            if known is None or known.get(key) != version:
+                await self._export_one(key, folder / key)
+        return stored
+
+    async def load(self, folder: Path, keys: Iterable[str]) -> None:
+        """Store the files of a folder under their keys, which are their paths in it."""
+        for key in keys:
+            with _report_failures():
+                await self._store.put_async(key, folder / key)
+
+    async def _list(self) -> AsyncIterator[tuple[str, Version]]:
+        with _report_failures():
+            async for batch in self._store.list():
+                for found in batch:
+                    yield found["path"], (found["size"], found["last_modified"])
+
+    async def _export_one(self, key: str, target: Path) -> None:
+        with contextlib.suppress(FileNotFoundError), _report_failures():
+            found = await self._store.get_async(key)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("wb") as file:
+                async for chunk in found.stream():
+                    file.write(chunk)

@@ -16,6 +16,8 @@ from lexdex.settings import Settings
 TOKEN_BYTES = 32
 """256 bits cannot be guessed, so a plain SHA-256 is enough at rest."""
 
+FINGERPRINT_BYTES = 8
+
 
 def generate_token() -> str:
     """Return a random URL-safe token of 256 bits. Store only its hash (`hash_token`)."""
@@ -98,6 +100,11 @@ def derive_log_key(settings: Settings) -> bytes:
 def derive_cache_key(settings: Settings) -> bytes:
     """Return the key that cached answers are encrypted with."""
     return _derive_key(settings.secret_key, b"cached answers")
+
+
+def compute_key_fingerprints(settings: Settings) -> list[str]:
+    """Return what recognises each secret key without revealing it, that of the current key first."""
+    return [_derive_key(secret, b"fingerprint")[:FINGERPRINT_BYTES].hex() for secret in _list_secrets(settings)]
 
 
 def _list_secrets(settings: Settings) -> list[str]:

@@ -1,10 +1,14 @@
 """The commands of operators: create the first admin, require a new password, end sessions, remove a lost factor."""
 
 import json
+from uuid import uuid4
 
 import httpx
 import msgspec
 
+from lexdex.accounts.service.removal import erase_due_accounts
+from lexdex.foundation import database
+from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import (
     EMAIL,
@@ -81,6 +85,20 @@ async def test_sessions_are_ended_for_one_account_or_all(client: httpx.AsyncClie
     assert (await client.get("/users/profile", headers=grace)).status_code == 401
     both = await run_account_command(settings, "end-sessions", EMAIL, "--all")
     assert (both.code, "either an email address or --all" in both.err) == (2, True)
+
+
+async def test_accounts_that_a_restore_brought_back_are_erased_again(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    headers = await open_session(client)
+    account_id = await database.fetch_value("SELECT id FROM account")
+    refused = await run_account_command(settings, "erase", account_id, uuid4())
+    assert (refused.code, "Nothing was changed" in refused.err) == (2, True)
+    assert (await client.get("/users/profile", headers=headers)).status_code == 200
+    assert (await run_account_command(settings, "erase", account_id)).code == 0
+    assert (await client.get("/users/profile", headers=headers)).status_code == 401
+    assert await erase_due_accounts(settings, Files(settings), ()) == 1
+    assert (await log_in(client)).status_code == 400
 
 
 async def test_a_lost_second_factor_is_removed_and_the_address_must_be_proved(

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any, NamedTuple, cast
 
 import asyncpg
@@ -24,6 +24,8 @@ CONTRACTIONS = dict.fromkeys(
     ("answer_snapshot.answer", "search_event.interpretation", "search_event.product_ids"), BEFORE_RELEASE
 )
 """The columns ("table.column") that a migration may remove or restrict, each with the reason."""
+pytestmark = pytest.mark.usefixtures("without_pool")
+
 COLUMNS = """
 SELECT table_name || '.' || column_name AS name, data_type AS type, is_nullable = 'YES' AS nullable,
     column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS' AS filled
@@ -40,17 +42,6 @@ class SchemaColumn(NamedTuple):
     type: str
     nullable: bool
     filled: bool
-
-
-@pytest.fixture(autouse=True)
-def without_pool() -> Iterator[None]:
-    """Set the pool of the other tests in this process aside, because these open one to another database."""
-    previous = db.engine.pool, db.engine.parameters
-    db.engine.pool = None
-    try:
-        yield
-    finally:
-        db.engine.pool, db.engine.parameters = previous
 
 
 async def test_rows_survive_each_migration_back_and_forward(empty_settings: Settings) -> None:

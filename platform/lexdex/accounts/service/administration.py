@@ -1,8 +1,9 @@
 """Account administration for the command line, the only way to create the first admin."""
 
+from collections.abc import Sequence
 from uuid import UUID, uuid4
 
-from lexdex.accounts.queries import accounts, second_factor, sessions
+from lexdex.accounts.queries import accounts, removal, second_factor, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.password_hashing import hash_password
@@ -18,6 +19,7 @@ from lexdex.foundation.names import clean_name
 from lexdex.settings import Settings
 
 NO_ACCOUNT = "No account has this email address."
+NO_SUCH_ID = "No account has the id {id}. Nothing was changed."
 NO_SECOND_FACTOR = "{email} has no two-factor authentication."
 MADE_ADMIN = "{email} is now {role}. The first login requires two-factor authentication to be set up."
 
@@ -72,6 +74,21 @@ async def end_all_sessions() -> str:
     """Revoke all sessions of all accounts. Returns the message to print."""
     counts = [await _end_sessions(account_id) for account_id in await accounts.list_account_ids()]
     return f"Everyone was signed out (sessions: {sum(counts)})."
+
+
+async def schedule_erasure(account_ids: Sequence[UUID]) -> str:
+    """Schedule the erasure of these accounts for now and sign them out; the worker erases them within the hour.
+
+    Returns the message to print; raises NotFound if there is no account with one of the ids.
+    """
+    async with database.transaction():
+        for account_id in account_ids:
+            if await accounts.find_account(account_id) is None:
+                raise NotFound(NO_SUCH_ID.format(id=account_id))
+            await removal.cancel_removal(account_id)
+            await removal.schedule_removal(account_id, 0)
+            await sessions.revoke_sessions(account_id)
+    return f"Accounts to be erased by the worker: {len(account_ids)}."
 
 
 async def remove_second_factor(email: str) -> str:

@@ -1,0 +1,1 @@
+"""Backs up and restores an installation: its database and its uploaded files."""

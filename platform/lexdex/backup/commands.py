@@ -1,0 +1,54 @@
+"""The commands `lexdex backup` and `lexdex restore`."""
+
+from pathlib import Path
+
+import click
+
+from lexdex import settings as configuration
+from lexdex.foundation.commands import SettingsLoader, run
+from lexdex.foundation.database import migrate
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(load_settings: SettingsLoader | None, folder: Path) -> None:
+    """Back up the database and all uploaded files into FOLDER, which is created. The site may be in use.
+
+    The backup does not contain LEXDEX_SECRET_KEY: keep it apart from the backups.
+    """
+    # Imported here because most commands need neither.
+    from lexdex.backup.create import create_backup  # noqa: PLC0415
+
+    settings = (load_settings or configuration.load)()
+    done = run(lambda: settings, create_backup(settings, folder))
+    size = sum(part.size for part in done.parts.values()) / 1e6
+    click.echo(
+        f"{folder}: {sum(done.rows.values()):,} rows in {len(done.rows)} tables, {len(done.list_file_keys()):,} files, "
+        f"{size:,.1f} MB. It needs the secret key {done.secret_key}."
+    )
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--replace", "replaces", is_flag=True, help="Delete what is in the database.")
+@click.option("--other-key", "accepts_other_key", is_flag=True, help="Restore without the secret key of the backup.")
+@click.pass_obj
+def restore(load_settings: SettingsLoader | None, folder: Path, replaces: bool, accepts_other_key: bool) -> None:
+    """Restore the database and all uploaded files from FOLDER, migrate them, and sign everyone out.
+
+    Stop the API and the worker before. If anything fails, the database stays as it is.
+    """
+    from lexdex.backup.restore import finish_restore, restore_backup  # noqa: PLC0415
+    from lexdex.foundation.database.pending import list_migration_ids  # noqa: PLC0415
+
+    settings = (load_settings or configuration.load)()
+    known = list_migration_ids()
+    restoration = restore_backup(settings, folder, known, replaces=replaces, accepts_other_key=accepts_other_key)
+    done = run(lambda: settings, restoration)
+    run(lambda: settings, migrate(settings))
+    run(lambda: settings, finish_restore(done))
+    click.echo(
+        f"Restored {sum(done.rows.values()):,} rows and {len(done.list_file_keys()):,} files of {done.created_at}. "
+        "Everyone was signed out. The worker updates the search index."
+    )

@@ -1,0 +1,108 @@
+"""Restores a backup: replaces the database in one transaction, and adds the uploaded files."""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from lexdex.accounts.service import administration
+from lexdex.backup.events import BackupRestored
+from lexdex.backup.manifest import DATABASE, FILES, Manifest, read_manifest, verify_parts
+from lexdex.backup.programs import pipe_dump
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation import database, security_log
+from lexdex.foundation.errors import Conflict, Invalid
+from lexdex.foundation.files import Files
+from lexdex.foundation.tokens import compute_key_fingerprints
+from lexdex.settings import Settings
+
+NOT_EMPTY: Final = "The database is not empty. Use --replace to delete what is in it, or name an empty database."
+OTHER_KEY: Final = (
+    "The backup was made with another secret key, without which its authenticator apps and pending email links do not "
+    "work. Set LEXDEX_SECRET_KEY to it, or add it to LEXDEX_PREVIOUS_SECRET_KEYS; --other-key restores without it."
+)
+NEWER: Final = "The backup was made by a newer version of Lexdex: this one does not know the migration {name}."
+
+# SQL: system tables. Objects of extensions stay, because they belong to the server.
+_COUNT_OBJECTS: Final = """
+SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+"""
+_DROP_ALL: Final = """
+DO $$
+DECLARE entry record;
+BEGIN
+    FOR entry IN SELECT c.oid::regclass AS name FROM pg_class c
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+            AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') LOOP
+        EXECUTE format('DROP TABLE IF EXISTS %s CASCADE', entry.name);
+    END LOOP;
+    FOR entry IN SELECT p.oid::regprocedure AS name FROM pg_proc p
+        WHERE p.pronamespace = 'public'::regnamespace
+            AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e') LOOP
+        EXECUTE format('DROP ROUTINE IF EXISTS %s CASCADE', entry.name);
+    END LOOP;
+END $$;
+"""
+_BEGIN: Final = f"BEGIN;\nSET lock_timeout = '10s';\nSET client_min_messages = warning;\n{_DROP_ALL}"
+_REQUIRE_ROWS: Final = """
+DO $$ BEGIN
+    IF (SELECT count(*) FROM public."{table}") <> {count} THEN
+        RAISE EXCEPTION 'table {table} does not have the {count} rows of the backup';
+    END IF;
+END $$;
+"""
+
+
+async def restore_backup(
+    settings: Settings, folder: Path, known_migrations: frozenset[str], *, replaces: bool, accepts_other_key: bool
+) -> Manifest:
+    """Restore the database and the uploaded files from a backup, migrate to the current version, and sign everyone out.
+
+    `known_migrations` are those of this version. Raises Invalid for a backup that is damaged, or that this version or
+    these settings cannot use, Conflict for a database that is not empty unless `replaces`, and Unavailable if a part
+    fails; the database is then as before.
+    """
+    manifest = await asyncio.to_thread(_read_verified, settings, folder, known_migrations, accepts_other_key)
+    if not replaces and await database.fetch_value(_COUNT_OBJECTS):
+        raise Conflict(NOT_EMPTY)
+    # First the files: what fails here has changed no row, and files without a row do no harm.
+    await Files(settings).load(folder / FILES, manifest.list_file_keys())
+    await _restore_database(settings, folder, manifest)
+    return manifest
+
+
+async def finish_restore(manifest: Manifest) -> None:
+    """Sign everyone out, because sessions that ended since the backup are back, and have the search index follow."""
+    async with database.transaction():
+        await administration.end_all_sessions()
+        await catalogue.publish_change([document.id async for document in catalogue.stream_documents()])
+    rows = sum(manifest.rows.values())
+    files = len(manifest.list_file_keys())
+    security_log.record(BackupRestored(created_at=manifest.created_at, rows=rows, files=files))
+
+
+def _read_verified(
+    settings: Settings, folder: Path, known_migrations: frozenset[str], accepts_other_key: bool
+) -> Manifest:
+    manifest = read_manifest(folder)
+    if unknown := sorted(set(manifest.migrations) - known_migrations):
+        raise Invalid(NEWER.format(name=unknown[0]))
+    if manifest.secret_key not in compute_key_fingerprints(settings) and not accepts_other_key:
+        raise Invalid(OTHER_KEY)
+    verify_parts(folder, manifest.parts)
+    if DATABASE not in manifest.parts:
+        raise Invalid(f"The backup is damaged: {DATABASE} is missing. Nothing was changed.")
+    return manifest
+
+
+async def _restore_database(settings: Settings, folder: Path, manifest: Manifest) -> None:
+    """Replace the content of the database in one transaction, which also compares the numbers of rows."""
+    checks = (_REQUIRE_ROWS.format(table=table, count=count) for table, count in manifest.rows.items())
+    await asyncio.to_thread(
+        pipe_dump,
+        settings,
+        folder / DATABASE,
+        major=manifest.postgresql,
+        before=_BEGIN,
+        after="".join((*checks, "COMMIT;\n")),
+    )

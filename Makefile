@@ -31,7 +31,7 @@ help: ## Print this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  %-18s %s\n", $$1, $$2}' Makefile
 
 ##@ Run
-run: ## Start everything on this machine: database, cache, search, API, web app (PORT and LEXDEX_DATA_DIR can be set)
+run: ## Start everything on this machine: database, cache, search, API, web app (PORT, LEXDEX_DATA_DIR and LOAD_TEST=1 can be set)
 	@exec $(BOOTSTRAP) run
 
 dev: ## The same with the web app rebuilt by Vite as you edit
@@ -92,8 +92,9 @@ evaluate: ## Relevance, query parsing and abstention on the labelled queries
 ##@ Measure
 bench: ## Cost per request beside the ceilings, and the search in process
 	$(PYTHON) -m lexdex_bench
-loadtest: ## Visitors' journeys against HOST (http://127.0.0.1:8000)
-	$(PYTHON) -m locust -f loadtests/locustfile.py --headless --host $${HOST:-http://127.0.0.1:8000}
+loadtest: ## Visitors' journeys against HOST (http://127.0.0.1:8000), started by `make run LOAD_TEST=1`; PROFILE=overload for 300 visitors
+	@$(BOOTSTRAP) loadtest
+	@LOADTEST_PROFILE=$(or $(PROFILE),steady) $(PYTHON) -m locust -f loadtests/locustfile.py --headless --only-summary --loglevel WARNING --host $${HOST:-http://127.0.0.1:8000}
 
 ##@ Ship
 tools: .tools/bin/helm ## Tools in Go that the chart's checks need

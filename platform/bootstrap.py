@@ -30,7 +30,12 @@ COMMANDS = {"lexdex": "lexdex.cli", "lexdex-search": "lexdex_search.cli"}
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 WEB_SOURCES = ("src", "public", "scripts", "index.html", "package.json", "package-lock.json", "vite.config.ts",
                "tsconfig.json")  # fmt: skip
-USAGE = "usage: bootstrap.py run | dev | test | npm ARGUMENT..."
+LOAD_TEST_SETTINGS = {
+    "LEXDEX_CAPTCHA": "none",
+    "LEXDEX_LIMITS_FACTOR": "1000",
+    "LEXDEX_TRIAL_PROMPTS": "1000000",
+}
+USAGE = "usage: bootstrap.py run | dev | test | loadtest | npm ARGUMENT..."
 
 
 class SetupError(Exception):
@@ -56,7 +61,7 @@ def main(arguments: "list[str]") -> int:
 
 def _run_command(arguments: "list[str]") -> int:
     verb = arguments[0] if arguments else ""
-    if verb not in ("run", "dev", "test", "npm"):
+    if verb not in ("run", "dev", "test", "loadtest", "npm"):
         sys.stderr.write(USAGE + "\n")
         return 2
     # Services end with make, even if it is killed; a shell that started this script may end before them.
@@ -65,6 +70,9 @@ def _run_command(arguments: "list[str]") -> int:
     if verb == "npm":
         install_node_modules()
         return subprocess.call(["npm", *arguments[1:]], cwd=WEB, env=build_node_environment())  # noqa: S603, S607
+    if verb == "loadtest":
+        _install("requirements-loadtest.txt", "Installing Locust for load tests")
+        return 0
     if verb == "test":
         install_test_environment()
     build_web_app()
@@ -250,11 +258,16 @@ def _install_with_apt(package: str) -> None:
 
 
 def build_run_environment() -> "dict[str, str]":
-    """Return the environment variables, with LEXDEX_PORT set from PORT."""
+    """Return the environment variables, with those that PORT and LOAD_TEST=1 stand for."""
     environ = dict(os.environ)
     port = environ.get("PORT")
     if port:
         environ.setdefault("LEXDEX_PORT", port)
+    if environ.get("LOAD_TEST", "0") not in ("", "0"):
+        for name, value in LOAD_TEST_SETTINGS.items():
+            environ.setdefault(name, value)
+        given = ", ".join(f"{name}={environ[name]}" for name in LOAD_TEST_SETTINGS)
+        sys.stderr.write(f"Settings for load tests, which let one visitor send any number of requests: {given}\n")
     return environ
 
 

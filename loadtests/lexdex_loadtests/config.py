@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+PROFILES = ("steady", "overload")
 MAX_USERS = 500
 MAX_SECONDS = 3600
 
@@ -19,8 +20,10 @@ class RefusedRun(ValueError):
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """The size of a run, and the host it may target."""
+    """The profile and size of a run, and the host it may target."""
 
+    profile: str = "steady"
+    """LOADTEST_PROFILE: `steady` measures latency; `overload` sends 300 users, some searches may be refused."""
     users: int = 10
     """LOADTEST_USERS: concurrent users after the ramp-up."""
     ramp_seconds: int = 10
@@ -31,13 +34,22 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     """LOADTEST_ALLOW_HOST: a host other than this machine that may be tested; its full name."""
 
 
+DEFAULT_OVERLOAD = Bounds(profile="overload", users=300, seconds=70)
+"""Sixty seconds of full load after the ramp-up."""
+
+
 def load_bounds(environ: Mapping[str, str] | None = None) -> Bounds:
     """Read the limits from the environment; raises RefusedRun for invalid or too large numbers."""
     source = os.environ if environ is None else environ
+    profile = source.get("LOADTEST_PROFILE", Bounds().profile)
+    if profile not in PROFILES:
+        raise RefusedRun(f"LOADTEST_PROFILE must be {' or '.join(PROFILES)}, not {profile!r}.")
+    default = DEFAULT_OVERLOAD if profile == "overload" else Bounds()
     bounds = Bounds(
-        users=_parse_number(source, "LOADTEST_USERS", Bounds().users, MAX_USERS),
-        ramp_seconds=_parse_number(source, "LOADTEST_RAMP_SECONDS", Bounds().ramp_seconds, MAX_SECONDS),
-        seconds=_parse_number(source, "LOADTEST_SECONDS", Bounds().seconds, MAX_SECONDS),
+        profile=profile,
+        users=_parse_number(source, "LOADTEST_USERS", default.users, MAX_USERS),
+        ramp_seconds=_parse_number(source, "LOADTEST_RAMP_SECONDS", default.ramp_seconds, MAX_SECONDS),
+        seconds=_parse_number(source, "LOADTEST_SECONDS", default.seconds, MAX_SECONDS),
         allowed_host=source.get("LOADTEST_ALLOW_HOST", ""),
     )
     if bounds.ramp_seconds > bounds.seconds:
@@ -52,7 +64,7 @@ def require_allowed_host(host: str | None, bounds: Bounds) -> None:
     name = urlsplit(host or "").hostname
     if not name:
         raise RefusedRun("Name the running Lexdex with --host, such as --host http://127.0.0.1:8000.")
-    if not _is_loopback(name) and name != bounds.allowed_host:
+    if not is_loopback(name) and name != bounds.allowed_host:
         raise RefusedRun(f"{name} is not this machine. If you may load it, set LOADTEST_ALLOW_HOST={name}.")
 
 
@@ -63,7 +75,8 @@ def _parse_number(source: Mapping[str, str], name: str, default: int, most: int)
     return int(text)
 
 
-def _is_loopback(name: str) -> bool:
+def is_loopback(name: str) -> bool:
+    """Return whether a host name or address is this machine."""
     if name == "localhost":
         return True
     try:

@@ -6,16 +6,19 @@ from typing import Any
 from locust import events
 from locust.env import Environment
 
-from lexdex_loadtests import config, thresholds
+from lexdex_loadtests import config, target, thresholds
 from lexdex_loadtests.thresholds import RequestStats
 
 REFUSED, BROKEN = 2, 1
 
 
-def check_host(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
-    """Exit with status 2 before the first request if the run is not allowed."""
+def check_target(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
+    """Exit with status 2 before any load if the host may not be tested, or has not the settings that a run needs."""
+    sys.stderr.write(target.NEEDED_SETTINGS)
     try:
-        config.require_allowed_host(environment.host, config.load_bounds())
+        bounds = config.load_bounds()
+        config.require_allowed_host(environment.host, bounds)
+        target.require_settings(str(environment.host).rstrip("/"), bounds)
     except config.RefusedRun as refusal:
         sys.stderr.write(f"{refusal}\n")
         sys.exit(REFUSED)
@@ -23,7 +26,8 @@ def check_host(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Lo
 
 def check_thresholds(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
     """Print the exceeded thresholds, and set the exit status to 1 if there are any, else to 0."""
-    exceeded = list(thresholds.find_exceeded(collect_stats(environment), thresholds.read_thresholds()))
+    limits = thresholds.read_thresholds(config.load_bounds().profile)
+    exceeded = list(thresholds.find_exceeded(collect_stats(environment), limits))
     for sentence in exceeded:
         sys.stderr.write(f"threshold exceeded: {sentence}\n")
     if not exceeded:
@@ -45,5 +49,5 @@ def collect_stats(environment: Environment) -> list[RequestStats]:
     ]
 
 
-events.init.add_listener(check_host)  # type: ignore[no-untyped-call]
+events.init.add_listener(check_target)  # type: ignore[no-untyped-call]
 events.quitting.add_listener(check_thresholds)  # type: ignore[no-untyped-call]

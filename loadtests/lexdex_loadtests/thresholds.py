@@ -1,4 +1,4 @@
-"""Reads the thresholds from thresholds.toml and checks a run against them."""
+"""Reads the thresholds of a profile and checks a run against them."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-FILE = Path(__file__).parents[1] / "thresholds.toml"
+FOLDER = Path(__file__).parents[1] / "thresholds"
+REFUSED_SEARCH = "refused search"
+"""The name under which searches are counted that the server refused for overload, as it should."""
 
 
 class Threshold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,6 +25,8 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     error_ratio: float
     """The maximum ratio of failed requests, from 0 to 1."""
+    refused_ratio: float = 0.0
+    """The maximum ratio of all searches that may be refused for overload, from 0 to 1."""
     requests: dict[str, Threshold]
 
 
@@ -36,8 +40,9 @@ class RequestStats(msgspec.Struct, frozen=True, kw_only=True):
     p99_ms: float
 
 
-def read_thresholds(path: Path = FILE) -> Thresholds:
-    """Read the thresholds; raises msgspec.ValidationError if the file is invalid."""
+def read_thresholds(profile: str = "steady", folder: Path = FOLDER) -> Thresholds:
+    """Read the thresholds of a profile; raises msgspec.ValidationError if the file is invalid."""
+    path = folder / f"{profile}.toml"
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Thresholds)
 
 
@@ -45,10 +50,11 @@ def find_exceeded(measured: Iterable[RequestStats], thresholds: Thresholds) -> I
     """Yield a sentence for each threshold that was exceeded."""
     found = {row.name: row for row in measured}
     yield from _check_errors(found, thresholds.error_ratio)
+    yield from _check_refusals(found, thresholds.refused_ratio)
     for name, limit in thresholds.requests.items():
         yield from _check(name, found.get(name), limit)
-    for name in sorted(found.keys() - thresholds.requests.keys()):
-        yield f"{name}: has no threshold in {FILE.name}."
+    for name in sorted(found.keys() - thresholds.requests.keys() - {REFUSED_SEARCH}):
+        yield f"{name}: has no threshold."
 
 
 def _check_errors(found: Mapping[str, RequestStats], ratio: float) -> Iterator[str]:
@@ -58,9 +64,16 @@ def _check_errors(found: Mapping[str, RequestStats], ratio: float) -> Iterator[s
         yield f"{failures} of {requests} requests failed; at most {ratio:.2%} may."
 
 
+def _check_refusals(found: Mapping[str, RequestStats], ratio: float) -> Iterator[str]:
+    searches = sum(row.requests for name, row in found.items() if "search" in name)
+    refused = found[REFUSED_SEARCH].requests if REFUSED_SEARCH in found else 0
+    if refused > ratio * searches:
+        yield f"{refused} of {searches} searches were refused; at most {ratio:.0%} may."
+
+
 def _check(name: str, row: RequestStats | None, limit: Threshold) -> Iterator[str]:
     if row is None or row.requests < limit.min_requests:
-        yield f"{name}: asked {row.requests if row else 0} times; {limit.min_requests} are needed to judge."
+        yield f"{name}: sent {row.requests if row else 0} times; {limit.min_requests} are needed to judge."
         return
     for label, value, most in (("p50", row.p50_ms, limit.p50_ms), ("p99", row.p99_ms, limit.p99_ms)):
         if value > most:

@@ -29,11 +29,23 @@ def test_one_host_can_be_allowed_by_its_whole_name() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("LOADTEST_USERS", "0"), ("LOADTEST_USERS", "100000"), ("LOADTEST_SECONDS", "soon"), ("LOADTEST_SECONDS", "-1")],
+    [
+        ("LOADTEST_PROFILE", "fast"),
+        ("LOADTEST_USERS", "0"),
+        ("LOADTEST_USERS", "100000"),
+        ("LOADTEST_SECONDS", "soon"),
+        ("LOADTEST_SECONDS", "-1"),
+    ],
 )
 def test_numbers_that_are_none_or_too_large_are_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(RefusedRun, match=name):
         config.load_bounds({name: value})
+
+
+def test_the_overload_profile_sends_three_hundred_for_a_minute_by_default() -> None:
+    bounds = config.load_bounds({"LOADTEST_PROFILE": "overload"})
+    assert (bounds.users, bounds.seconds - bounds.ramp_seconds) == (300, 60)
+    assert config.load_bounds({"LOADTEST_PROFILE": "overload", "LOADTEST_USERS": "20"}).users == 20
 
 
 def test_a_ramp_longer_than_the_run_is_refused() -> None:

@@ -9,9 +9,12 @@ import pytest
 
 from lexdex_loadtests import thresholds
 from lexdex_loadtests.common import data, think
+from lexdex_loadtests.config import PROFILES
 from lexdex_loadtests.thresholds import RequestStats, Threshold, Thresholds
 
-LIMITS = Thresholds(error_ratio=0.01, requests={"landing": Threshold(p50_ms=50, p99_ms=200, min_requests=10)})
+LIMITS = Thresholds(
+    error_ratio=0.01, refused_ratio=0.1, requests={"landing": Threshold(p50_ms=50, p99_ms=200, min_requests=10)}
+)
 JOURNEYS = Path(thresholds.__file__).parent / "journeys"
 
 
@@ -29,7 +32,7 @@ def test_a_good_run_has_no_complaint() -> None:
         (_landing(failures=2), "2 of 100 requests failed; at most 1.00% may."),
         (_landing(p99_ms=201), "landing: p99 is 201 ms; at most 200 ms is allowed."),
         (_landing(p50_ms=51), "landing: p50 is 51 ms; at most 50 ms is allowed."),
-        (_landing(requests=9), "landing: asked 9 times; 10 are needed to judge."),
+        (_landing(requests=9), "landing: sent 9 times; 10 are needed to judge."),
     ],
 )
 def test_a_broken_limit_is_reported(row: RequestStats, words: str) -> None:
@@ -37,28 +40,39 @@ def test_a_broken_limit_is_reported(row: RequestStats, words: str) -> None:
 
 
 def test_a_run_without_requests_is_no_success() -> None:
-    assert list(thresholds.find_exceeded([], LIMITS)) == ["landing: asked 0 times; 10 are needed to judge."]
+    assert list(thresholds.find_exceeded([], LIMITS)) == ["landing: sent 0 times; 10 are needed to judge."]
 
 
 def test_a_request_without_a_limit_is_reported() -> None:
     stray = RequestStats(name="login", requests=1, failures=0, p50_ms=1, p99_ms=1)
-    assert list(thresholds.find_exceeded([_landing(), stray], LIMITS)) == [
-        "login: has no threshold in thresholds.toml."
+    assert list(thresholds.find_exceeded([_landing(), stray], LIMITS)) == ["login: has no threshold."]
+
+
+@pytest.mark.parametrize(
+    ("refused", "complaints"), [(11, []), (12, ["12 of 112 searches were refused; at most 10% may."])]
+)
+def test_refused_searches_are_counted_among_all_searches(refused: int, complaints: list[str]) -> None:
+    limits = Thresholds(error_ratio=0, refused_ratio=0.1, requests={"free AI search": Threshold(p50_ms=1, p99_ms=1)})
+    rows = [
+        RequestStats(name="free AI search", requests=100, failures=0, p50_ms=1, p99_ms=1),
+        RequestStats(name=thresholds.REFUSED_SEARCH, requests=refused, failures=0, p50_ms=1, p99_ms=1),
     ]
+    assert list(thresholds.find_exceeded(rows, limits)) == complaints
 
 
-def test_the_committed_limits_match_the_journeys_requests() -> None:
-    limits = thresholds.read_thresholds()
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_committed_limits_match_the_journeys_requests(profile: str) -> None:
+    limits = thresholds.read_thresholds(profile)
     source = "\n".join(path.read_text(encoding="utf-8") for path in JOURNEYS.glob("*.py"))
     assert set(re.findall(r'(?:name ?= ?|_search\()"([^"]+)"', source)) == set(limits.requests)
     assert all(limit.p50_ms < limit.p99_ms for limit in limits.requests.values())
 
 
 def test_a_misspelled_limit_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "thresholds.toml"
+    file = tmp_path / "steady.toml"
     file.write_text('error_ratio = 0\n[requests."landing"]\np50_ms = 1\np90_ms = 2\n', encoding="utf-8")
     with pytest.raises(msgspec.ValidationError):
-        thresholds.read_thresholds(file)
+        thresholds.read_thresholds("steady", tmp_path)
 
 
 def test_prompts_are_many_and_fit_the_box() -> None:

@@ -2,16 +2,35 @@
 
 import random
 import time
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from locust import FastHttpUser, task
 
 from lexdex_loadtests.common import think
 from lexdex_loadtests.common.data import generate_prompt, list_typed_texts
+from lexdex_loadtests.thresholds import REFUSED_SEARCH
 
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 JSON = {"Accept": "application/json"}
 MAX_COMPARED = 3
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of an error."""
+
+    detail: str
+
+
+def is_refusal(status: int, headers: Mapping[str, str], text: str) -> bool:
+    """Return whether a response is a refusal for overload: a 503 with a sentence and the seconds to wait."""
+    if status != 503 or not headers.get("Retry-After", "").isdecimal():
+        return False
+    try:
+        return msgspec.json.decode(text, type=Problem).detail.endswith(".")
+    except msgspec.DecodeError:
+        return False
 
 
 class Visitor(FastHttpUser):
@@ -44,10 +63,17 @@ class Visitor(FastHttpUser):
         self._type(self.rng.choice(found)["product_name"])
 
     def _search(self, name: str, question: dict[str, Any]) -> dict[str, Any] | None:
-        """Search and return the response; it counts as failed without an answer or a release."""
+        """Search and return the response; it counts as failed without an answer or a release.
+
+        A refusal for overload must give the reason and the time to wait, and is counted under its own name.
+        """
         with self.client.post(
             "/api/free-ai-search", json=question, headers=JSON, name=name, catch_response=True
         ) as answer:
+            if is_refusal(answer.status_code, answer.headers or {}, answer.text or ""):
+                answer.request_meta["name"] = REFUSED_SEARCH
+                answer.success()
+                return None
             body: dict[str, Any] | None = self._json(answer)
             if body is not None and not (body.get("response") and body.get("release")):
                 answer.failure("the answer has no sentence or names no release")

@@ -30,10 +30,13 @@ class Liveness(msgspec.Struct, frozen=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether the process can serve requests; in development with the state of each dependency such as the database."""
+    """Whether the process can serve requests; in development also what a developer or a load test wants to know."""
 
     status: Literal["ready", "unready"]
     parts: dict[str, State] | msgspec.UnsetType = msgspec.UNSET
+    """The state of each dependency such as the database."""
+    limits_factor: float | msgspec.UnsetType = msgspec.UNSET
+    """The number by which all rate limits are multiplied."""
 
 
 def build_routes(
@@ -41,14 +44,16 @@ def build_routes(
     *,
     needed_once: frozenset[str],
     is_stuck: Callable[[], bool],
-    shows_parts: bool,
+    shows_details: bool,
+    limits_factor: float,
     cached: frozenset[str] = frozenset(),
 ) -> Router:
     """Return the router of the health endpoints.
 
     `checks` maps the name of each dependency to the function that checks it. The process is reported as unready until
     each dependency in `needed_once` has been available.
-    `is_stuck` returns whether the process must be restarted. `shows_parts` is whether readiness has the states.
+    `is_stuck` returns whether the process must be restarted. `shows_details` is whether readiness has the states of the
+    dependencies and `limits_factor`.
     `cached` names the checks that use a connection: however many requests come, they run once in CACHE_SECONDS.
     """
     missing = set(needed_once)
@@ -81,12 +86,13 @@ def build_routes(
     )
     @no_rate_limit(SAME_FOR_ALL)
     async def get_readiness() -> Response[Readiness]:
-        """Return whether the process can serve requests; in development, with the state of each dependency."""
+        """Return whether the process can serve requests; in development with details."""
         states = await asyncio.gather(*(check.run() for check in shared.values()))
         parts = dict(zip(shared, states, strict=True))
         missing.difference_update([name for name in missing if parts[name] != "unavailable"])
         unready = bool(missing)
-        readiness = Readiness("unready" if unready else "ready", parts if shows_parts else msgspec.UNSET)
+        status: Literal["ready", "unready"] = "unready" if unready else "ready"
+        readiness = Readiness(status, parts, limits_factor) if shows_details else Readiness(status)
         return Response(readiness, status_code=503 if unready else 200)
 
     return Router("/health", route_handlers=[get_liveness, get_readiness])

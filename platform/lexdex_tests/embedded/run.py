@@ -38,7 +38,7 @@ class Run:
     def __init__(
         self, data: Path, web: Path, port: int, *, command: Sequence[str] = EMBEDDED, terminal: int | None = None
     ) -> None:
-        self.address = f"http://127.0.0.1:{port}"
+        self.data, self.address = data, f"http://127.0.0.1:{port}"
         given = {"LEXDEX_DATA_DIR": str(data), "LEXDEX_WEB_DIST": str(web), "LEXDEX_PORT": str(port)}
         self._output = data.with_suffix(".txt")
         with self._output.open("wb") as output:
@@ -83,9 +83,9 @@ class Run:
         self._process.send_signal(number)
 
     def interrupt(self) -> int:
-        """Send Ctrl-C and wait; returns the exit status."""
+        """Send Ctrl-C, which a terminal sends to the whole process group, and wait; returns the exit status."""
         if self._process.poll() is None:
-            self.send(signal.SIGINT)
+            os.killpg(self._process.pid, signal.SIGINT)
         return self.wait_for_exit()
 
     def wait_for_exit(self) -> int:

@@ -2301,7 +2301,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Return whether the process can serve requests; in development, with the state of each dependency.
+         * @description Return whether the process can serve requests; in development with details.
          */
         get: operations["check_readiness"];
         put?: never;
@@ -3583,6 +3583,7 @@ export interface components {
         };
         /** Readiness */
         Readiness: {
+            limits_factor?: number;
             parts?: {
                 [key: string]: "ready" | "preparing" | "degraded" | "unavailable";
             };

@@ -156,7 +156,9 @@ def test_the_interface_is_probed_where_it_answers() -> None:
         "livenessProbe": "/health/live",
         "readinessProbe": "/health/ready",
     }
-    health = Litestar([build_routes({}, needed_once=frozenset(), is_stuck=bool, shows_details=False, limits_factor=1.0)])
+    health = Litestar(
+        [build_routes({}, needed_once=frozenset(), is_stuck=bool, shows_details=False, limits_factor=1.0)]
+    )
     assert set(probes.values()) <= {route.path for route in health.routes}
 
 

@@ -30,6 +30,11 @@ SELECT DISTINCT encode(sha256(answer), 'hex'), answer FROM answer_snapshot WHERE
 ON CONFLICT (digest) DO NOTHING;
 UPDATE answer_snapshot SET content_digest = encode(sha256(answer), 'hex') WHERE content_digest = ''
 """
+# After a revert the row is still there, but without its products.
+INSERT_CONTENT = """
+INSERT INTO answer_content (digest, product_ids, content) VALUES ($1, $2, $3)
+ON CONFLICT (digest) DO UPDATE SET product_ids = excluded.product_ids
+"""
 
 
 class AnswerSnapshot(Table, tablename="answer_snapshot"):
@@ -47,7 +52,7 @@ async def move_answers(connection: "asyncpg.Connection") -> None:
     while rows := await connection.fetch(
         """
         SELECT id, interpretation -> 'interpretation' AS interpretation, product_ids FROM search_event
-        WHERE id > $1 ORDER BY id LIMIT $2
+        WHERE id > $1 AND content_digest = '' ORDER BY id LIMIT $2
         """,
         last,
         BATCH_SIZE,
@@ -55,7 +60,7 @@ async def move_answers(connection: "asyncpg.Connection") -> None:
         ids = [row["id"] for row in rows]
         contents = [_build_content(row["interpretation"], row["product_ids"]) for row in rows]
         await connection.executemany(
-            "INSERT INTO answer_content (digest, product_ids, content) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            INSERT_CONTENT,
             {content[0]: content for content in contents}.values(),
         )
         await connection.execute(

@@ -41,6 +41,8 @@ POLL_SECONDS: Final = 0.05
 MAX_JOBS: Final = 100
 WAKE_TIMEOUT_SECONDS: Final = 10
 RECONNECT_SECONDS: Final = 2.0
+PROBE_KEY: Final = "lexdex:worker-probe"
+PROBE_KEY_SECONDS: Final = 60
 SHUTDOWN_SECONDS: Final = 10
 """The time for running events to finish after a stop signal; then they are cancelled, and retried after a restart."""
 
@@ -132,25 +134,42 @@ async def _run_jobs(settings: Settings, runner: Runner, schedules: Mapping[str, 
 
     Meanwhile scheduled jobs are started without it.
     """
-    is_available = True
+    outage = RedisOutage()
     fallback = ScheduleFallback(schedules, JobContext(settings, PERSONAL_DATA))
     task = asyncio.current_task()
     try:
         # The Redis client can turn a cancellation into a ConnectionError.
         while task and not task.cancelling():
             try:
-                await _run_arq(settings, runner, schedules)
+                await _run_arq(settings, runner, schedules, outage)
             except (RedisError, OSError) as error:
-                if is_available:
-                    logger.warning("redis is unavailable, jobs start without it", error=type(error).__name__)
-                is_available = False
+                outage.record_failure(error)
             fallback.start_due_jobs()
             await asyncio.sleep(RECONNECT_SECONDS)
     finally:
         await fallback.stop()
 
 
-async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
+class RedisOutage:
+    """Logs each outage of Redis once, and its end."""
+
+    def __init__(self) -> None:
+        self._is_going_on = False
+
+    def record_failure(self, error: Exception) -> None:
+        """Log the beginning of an outage."""
+        if not self._is_going_on:
+            logger.warning("redis is unavailable, jobs start without it", error=type(error).__name__)
+        self._is_going_on = True
+
+    def record_success(self) -> None:
+        """Log the end of an outage, if there was one."""
+        if self._is_going_on:
+            logger.info("redis is available again")
+        self._is_going_on = False
+
+
+async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule], outage: RedisOutage) -> None:
     context = JobContext(settings, PERSONAL_DATA)
     client = redis.connect(settings.redis_url)
     worker = Worker(
@@ -163,6 +182,9 @@ async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, S
         handle_signals=False,
     )
     try:
+        # A full Redis answers, but refuses to write, without which jobs cannot start.
+        await client.client.set(PROBE_KEY, "", ex=PROBE_KEY_SECONDS)
+        outage.record_success()
         await accept_lost_wake_ups(client.client, runner.topics)
         for topic in runner.topics:
             runner.wake(topic)

@@ -8,6 +8,7 @@ from typing import Final
 from arq.cron import next_cron
 
 from lexdex.foundation.schedule import JobContext, Schedule
+from lexdex.foundation.schedule_slots import take_slot
 from lexdex.foundation.telemetry import get_logger
 
 logger = get_logger("lexdex.schedule")
@@ -17,7 +18,10 @@ MAX_CATCH_UP: Final = timedelta(seconds=60)
 
 
 class ScheduleFallback:
-    """Runs due jobs in this process. Each worker does so by itself, which is harmless as for any second run."""
+    """Runs due jobs in this process. Of several workers, one runs a job each time: the first that takes the slot.
+
+    A job that also runs when a worker starts does so in each of them, as with arq.
+    """
 
     def __init__(self, schedules: Mapping[str, Schedule], context: JobContext) -> None:
         self._schedules, self._context = schedules, context
@@ -32,8 +36,9 @@ class ScheduleFallback:
         for name, schedule in self._schedules.items():
             is_running = name in self._tasks and not self._tasks[name].done()
             is_first = schedule.at_start and name not in self._tasks
-            if not is_running and (is_first or _get_next_time(schedule, since) <= now):
-                self._tasks[name] = asyncio.create_task(self._run(name, schedule))
+            due_at = _get_last_time(schedule, since, now)
+            if not is_running and (is_first or due_at):
+                self._tasks[name] = asyncio.create_task(self._run(name, schedule, None if is_first else due_at))
 
     async def stop(self) -> None:
         """Cancel running jobs; their schedule repeats them."""
@@ -41,14 +46,20 @@ class ScheduleFallback:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _run(self, name: str, schedule: Schedule) -> None:
+    async def _run(self, name: str, schedule: Schedule, due_at: datetime | None) -> None:
         try:
+            if due_at and not await take_slot(name, due_at):
+                return
             async with asyncio.timeout(schedule.timeout_seconds):
                 await schedule.run(self._context)
         except Exception as error:  # noqa: BLE001 - a failed job must not end the others
             logger.warning("scheduled job failed", job=name, error=type(error).__name__)
 
 
-def _get_next_time(schedule: Schedule, since: datetime) -> datetime:
+def _get_last_time(schedule: Schedule, since: datetime, until: datetime) -> datetime | None:
+    """Return the last time of the schedule between `since` and `until`, so that all workers name it alike."""
     minute = None if schedule.minutes is None else set(schedule.minutes)
-    return next_cron(since, minute=minute, second=set(schedule.seconds), microsecond=0)
+    last, following = None, next_cron(since, minute=minute, second=set(schedule.seconds), microsecond=0)
+    while following <= until:
+        last, following = following, next_cron(following, minute=minute, second=set(schedule.seconds), microsecond=0)
+    return last

@@ -1,4 +1,4 @@
-"""The database table of the outbox, which stores events until the worker has handled them."""
+"""The database tables of the worker: the outbox of events, and the last times of scheduled jobs."""
 
 from piccolo.columns import JSONB, BigSerial, Integer, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -17,3 +17,10 @@ class Outbox(Table, tablename="outbox"):
     done_at = Timestamptz(null=True, default=None)
     dead_at = Timestamptz(null=True, default=None)
     last_error = Text(default="")
+
+
+class ScheduleSlot(Table, tablename="schedule_slot"):
+    """The last time for which a worker started a scheduled job without Redis."""
+
+    job = Varchar(length=80, primary_key=True)
+    due_at = Timestamptz(default=TimestamptzNow())

@@ -1,14 +1,17 @@
 """The worker without Redis: its sweep handles events, schedules run, and requests wait for neither."""
 
 import asyncio
+import logging
 import os
 import signal
 import socket
 import sys
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 import redis.asyncio as redis
 
 from lexdex.embedded import redis_server
@@ -102,6 +105,42 @@ async def test_a_worker_that_lost_redis_listens_again_when_it_is_back(
         child.stop()
 
 
+async def test_each_outage_of_redis_and_its_end_is_logged_once(
+    settings: Settings, database: None, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", logger="lexdex.worker")
+    expected = []
+    child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
+    redis_server.wait_ready(tmp_path, child, pause)
+    try:
+        async with running_worker(with_redis(settings, redis_server.build_url(tmp_path)), Recorder()):
+            for _ in range(2):
+                child.stop()
+                expected.append("redis is unavailable, jobs start without it")
+                await wait_for_lines(caplog, expected)
+                child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
+                redis_server.wait_ready(tmp_path, child, pause)
+                expected.append("redis is available again")
+                await wait_for_lines(caplog, expected)
+    finally:
+        child.stop()
+
+
+async def wait_for_lines(caplog: pytest.LogCaptureFixture, expected: list[str]) -> None:
+    """Return when the worker has logged as many lines about Redis, which must be these."""
+    lines: list[str] = []
+    async with asyncio.timeout(WAIT_SECONDS):
+        while len(lines) < len(expected):
+            await asyncio.sleep(0.05)
+            lines = [line for record in caplog.records if "redis" in (line := read_event(record))]
+    assert lines == expected
+
+
+def read_event(record: logging.LogRecord) -> str:
+    """Return the message of a line without its fields."""
+    return str(record.msg["event"] if isinstance(record.msg, dict) else record.msg)
+
+
 async def test_a_redis_that_hangs_costs_a_transaction_nothing(database: None) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
@@ -152,6 +191,23 @@ async def test_schedules_run_without_redis(settings: Settings, database: None) -
     runs: asyncio.Queue[JobContext] = asyncio.Queue()
     every_second = Schedule(name="tests", run=runs.put, seconds=frozenset(range(60)))
     assert await _count_runs(settings, every_second, runs) == 3
+
+
+async def test_without_redis_one_of_several_workers_runs_a_job_each_time(settings: Settings, database: None) -> None:
+    runs: asyncio.Queue[datetime] = asyncio.Queue()
+
+    async def record_time(_: JobContext) -> None:
+        await runs.put(datetime.now(UTC))
+
+    every_five_seconds = Schedule(name="tests", run=record_time, seconds=frozenset(range(0, 60, 5)))
+    jobs = {"tests.run": every_five_seconds}
+    workers = [asyncio.create_task(work(settings, [Recorder().consumer], jobs)) for _ in range(3)]
+    async with asyncio.timeout(WAIT_SECONDS):
+        times = [await runs.get() for _ in range(3)]
+    for task in workers:
+        task.cancel()
+    await asyncio.gather(*workers, return_exceptions=True)
+    assert len({int(time.timestamp()) // 5 for time in times}) == 3
 
 
 async def test_schedules_run_and_events_are_handled_while_redis_hangs(

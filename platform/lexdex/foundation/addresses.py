@@ -67,6 +67,14 @@ def get_ascii_domain(address: str) -> str:
         return domain
 
 
+def format_unicode_domain(domain: str) -> str:
+    """Return a domain in ASCII form (`xn--…`) in Unicode form, as accounts store it; other domains are unchanged."""
+    try:
+        return idna.decode(domain)
+    except UnicodeError:
+        return domain
+
+
 def is_lookalike_domain(domain: str) -> bool:
     """Return whether a domain, in Unicode or ASCII form, can be mistaken for another."""
     try:

@@ -58,7 +58,8 @@ async def test_a_vendor_claims_and_edits_a_product_and_the_history_shows_it(
     card = page.get_by_role("article", name=f"Claim on {name}")
     await expect(card.get_by_text("Proof confirmed.")).to_be_visible()
     await visitor.check_page(f"claims-pending-{width}")
-    number = journey_site.run_command("claims", "list").split()[0]
+    claims = journey_site.run_command("claims", "list").splitlines()
+    number = next(line.split()[0] for line in claims if f"  {product}  " in line)
     journey_site.run_command("claims", "approve", number)
     await open_email_link(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
     await _edit_profile(visitor, name, width)

@@ -143,6 +143,48 @@ async def test_a_former_website_names_the_competitor(client: httpx.AsyncClient) 
     assert await db.fetch_value("SELECT competing_product FROM review") == "Certa"
 
 
+@pytest.mark.parametrize(("email", "name"), [("sam@holding.example", "Certa"), ("sam@uk.holding.example", "Certa")])
+@pytest.mark.parametrize("state", ["approved", "revoked, but proven"])
+async def test_colleagues_of_a_competitors_owner_are_named_as_such(
+    client: httpx.AsyncClient, email: str, name: str, state: str
+) -> None:
+    await create_owner(client, "certa", "olga@holding.example")
+    if state != "approved":
+        await db.execute("UPDATE claim SET state = 'revoked', proof_met = true")
+    await create_review(client, email, product_id="other")
+    assert await db.fetch_value("SELECT competing_product FROM review") == name
+
+
+async def test_strangers_at_a_public_provider_are_no_competitors(client: httpx.AsyncClient) -> None:
+    await open_session(client, "olga@gmx.de", role=2)
+    await db.execute(
+        "INSERT INTO claim (product, account, state) SELECT 'certa', id, 'approved' FROM account WHERE role = 2"
+    )
+    await create_review(client, "sam@gmx.de", product_id="other")
+    assert await db.fetch_value("SELECT competing_product FROM review") == ""
+
+
+@pytest.mark.parametrize("is_former", [True, False])
+async def test_a_competitor_is_known_by_its_other_names(client: httpx.AsyncClient, is_former: bool) -> None:
+    if is_former:
+        await change(aliases=("Newer",))
+    author = await open_session(client, "v@x.example", role=2)
+    await db.execute("UPDATE account SET company_name = 'CERTUM' WHERE role = 2")
+    assert (await send_review(client, author, product_id="other")).status_code == 200
+    assert await db.fetch_value("SELECT competing_product FROM review") == "Certa"
+
+
+async def test_the_hourly_job_names_the_competitor_of_a_changed_account(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await create_review(client, "sam@firm.example", product_id="other")
+    await create_review(client, "ann@bank.example", product_id="other")
+    await db.execute("UPDATE account SET email = 'sam@certa.example' WHERE email = 'sam@firm.example'")
+    await judge_all_reviews(JobContext(settings, ()))
+    named = await db.fetch("SELECT a.email, r.competing_product FROM review r JOIN account a ON a.id = r.account")
+    assert {tuple(row) for row in named} == {("sam@certa.example", "Certa"), ("ann@bank.example", "")}
+
+
 async def test_the_hourly_job_finds_a_changed_account_and_respects_an_admin(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:

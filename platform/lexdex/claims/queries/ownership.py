@@ -22,6 +22,18 @@ class VendorAccount(msgspec.Struct, frozen=True):
     email: str
 
 
+class ClaimedProduct(msgspec.Struct, frozen=True):
+    """A product with the email address of an account that has been shown to belong to its vendor."""
+
+    product_id: str
+    email: str
+
+
+# SQL: Piccolo's query builder has no functions of text.
+_CLAIMED_AT = """
+SELECT c.product AS product_id, a.email FROM claim c JOIN account a ON a.id = c.account
+WHERE (c.state = 'approved' OR c.proof_met) AND lower(split_part(a.email, '@', 2)) = ANY($1)
+"""
 # SQL: Piccolo's query builder has no subqueries in the SELECT list.
 _OWNED_PRODUCTS = f"""
 SELECT p.id, p.name, p.sample, p.company, p.logo, p.revision, p.updated_at, p.rating_average AS rating,
@@ -61,6 +73,11 @@ async def list_vendor_accounts(product_id: str) -> list[VendorAccount]:
     return await database.fetch_as(
         VendorAccount, query.where((Claim.product == product_id) & is_proven).order_by(Claim.id)
     )
+
+
+async def list_products_claimed_at(domains: list[str]) -> list[ClaimedProduct]:
+    """List the claims that are approved or whose proof was met, of accounts with an address at one of the domains."""
+    return await database.fetch_as(ClaimedProduct, _CLAIMED_AT, domains)
 
 
 async def is_owner(account_id: UUID, product_id: str) -> bool:

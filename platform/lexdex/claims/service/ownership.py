@@ -8,6 +8,7 @@ from lexdex.claims.queries.ownership import (
     VendorAccount,
     list_owned_products,
     list_product_options,
+    list_products_claimed_at,
     list_vendor_accounts,
 )
 from lexdex.claims.schemas import Owner
@@ -21,6 +22,7 @@ __all__ = [
     "list_owned_products",
     "list_owners",
     "list_product_options",
+    "list_products_claimed_at",
     "list_vendor_accounts",
     "require_owner",
 ]

@@ -13,15 +13,21 @@ from lexdex.reviews.tables import Review
 _HOST = "lower(substring({website} from '^https?://(?:www\\.)?([^/:?#]+)'))"
 # A product belongs to a company by the facts of today or of any earlier revision.
 _IS_OF_COMPANY = f"""({_HOST} = $2 OR right($2, length({_HOST}) + 1) = '.' || {_HOST}
-    OR ($3 <> '' AND lower({{company}}) = lower($3)))"""
+    OR ($3 <> '' AND (lower({{company}}) = lower($3)
+        OR lower($3) IN (SELECT lower(alias) FROM {{aliases}} AS each(alias)))))"""
+_IS_OF_FORMER_COMPANY = _IS_OF_COMPANY.format(
+    website="(v.snapshot->>'website')",
+    company="(v.snapshot->>'company')",
+    aliases="jsonb_array_elements_text(v.snapshot->'aliases')",
+)
 # SQL: Piccolo's query builder cannot join on overlapping arrays.
 _FIND_COMPETING_PRODUCT = f"""
 SELECT p.name FROM product p JOIN product reviewed ON reviewed.id = $1 AND p.categories && reviewed.categories
 WHERE p.id <> $1 AND NOT p.hidden AND (p.id = ANY($4)
-    OR {_IS_OF_COMPANY.format(website="p.website", company="p.company")}
+    OR {_IS_OF_COMPANY.format(website="p.website", company="p.company", aliases="unnest(p.aliases)")}
     OR EXISTS (SELECT FROM product_revision v
-        WHERE v.product = p.id AND v.changed_fields && ARRAY['website', 'company']
-        AND {_IS_OF_COMPANY.format(website="(v.snapshot->>'website')", company="(v.snapshot->>'company')")}))
+        WHERE v.product = p.id AND v.changed_fields && ARRAY['website', 'company', 'aliases']
+        AND {_IS_OF_FORMER_COMPANY}))
 ORDER BY p.name LIMIT 1
 """
 # SQL: joins without foreign keys (`review.account` is none), and the moderation log compared with itself.
@@ -44,6 +50,10 @@ _SET_COMPETING_PRODUCT = """
 UPDATE review r SET competing_product = owned.name
 FROM product owned, (SELECT id FROM review WHERE id = ANY($2) AND competing_product = '' ORDER BY id FOR UPDATE) AS due
 WHERE owned.id = $1 AND r.id = due.id
+"""
+_UNLABELLED_REVIEWS = """
+SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name FROM review r JOIN account a ON a.id = r.account
+WHERE r.product = $1 AND r.competing_product = '' AND a.verified_at IS NOT NULL ORDER BY r.id
 """
 _REVIEWED_PRODUCTS = "SELECT DISTINCT product FROM review ORDER BY product"
 
@@ -102,9 +112,20 @@ async def list_unlabelled_reviews_of_competitors(product_id: str) -> list[Judged
     return await database.fetch_as(JudgedReview, _REVIEWS_OF_COMPETITORS, product_id)
 
 
+async def list_unlabelled_reviews(product_id: str) -> list[JudgedReview]:
+    """List the reviews of the product that name no competing product yet."""
+    return await database.fetch_as(JudgedReview, _UNLABELLED_REVIEWS, product_id)
+
+
 async def set_competing_product(product_id: str, review_ids: list[int]) -> None:
     """Store the product as the competing product of the reviews that don't name one yet."""
     await database.execute(_SET_COMPETING_PRODUCT, product_id, review_ids)
+
+
+async def set_competitor_name(review_id: int, name: str) -> None:
+    """Store the name of the competing product of a review that doesn't name one yet."""
+    query = Review.update({Review.competing_product: name})
+    await database.execute(query.where((Review.id == review_id) & (Review.competing_product == "")))
 
 
 async def list_reviewed_products() -> list[str]:

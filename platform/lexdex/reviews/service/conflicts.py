@@ -9,7 +9,7 @@ from lexdex.catalogue.service import history
 from lexdex.claims.service import ownership
 from lexdex.claims.service.proof import parse_site
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
-from lexdex.foundation.addresses import get_ascii_domain
+from lexdex.foundation.addresses import format_unicode_domain, get_ascii_domain
 from lexdex.foundation.errors import Forbidden
 from lexdex.reviews.queries import conflicts as queries
 from lexdex.reviews.queries.own_reviews import ReviewerAffiliation
@@ -36,25 +36,59 @@ class VendorIdentity(msgspec.Struct, frozen=True):
         return any(domain == own or domain.endswith(f".{own}") for own in self.domains)
 
 
+class Author(msgspec.Struct, frozen=True):
+    """The facts about an author that may show a conflict of interest.
+
+    `email` is empty if it isn't verified, `company_name` for an account that isn't a vendor's.
+    """
+
+    account_id: UUID
+    email: str
+    role: int
+    company_name: str
+
+
 async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation:
     """Find out whether the author works for a company, and whether it has a competing product.
 
     Raises Forbidden if the author works for the vendor of the product. The caller must hold the lock on the product:
     a claim that is approved at the same time is then either seen here, or finds the review afterwards.
     """
-    author = await queries.find_author(actor.account_id)
-    is_vendor = actor.role == ROLE_VENDOR
-    company = author.company_name if author and is_vendor else ""
+    found = await queries.find_author(actor.account_id)
+    company = found.company_name if found and actor.role == ROLE_VENDOR else ""
     identity = await find_vendor_identity(product_id)
     if identity.includes(account_id=actor.account_id, email=actor.email, company=company):
         raise Forbidden(OWN_PRODUCT)
-    is_at_company = author is not None and author.verified_at is not None and domains.is_company_address(actor.email)
-    if not is_at_company and not is_vendor:
-        return ReviewerAffiliation(company_domain=False, competing_product="")
-    owned = [product.id for product in await ownership.list_product_options(actor.account_id)]
-    domain = get_ascii_domain(actor.email) if is_at_company else ""
-    competing = await queries.find_competing_product(product_id, domain=domain, company=company, owned=owned)
-    return ReviewerAffiliation(company_domain=is_at_company, competing_product=competing)
+    is_verified = found is not None and found.verified_at is not None
+    author = Author(actor.account_id, actor.email if is_verified else "", actor.role, company)
+    is_at_company = is_verified and domains.is_company_address(actor.email)
+    return ReviewerAffiliation(is_at_company, await find_competing_product(author, product_id))
+
+
+async def find_competing_product(author: Author, product_id: str) -> str:
+    """Find a product that competes with this one and belongs to the author's company; returns its name, or "".
+
+    It belongs to the company by its website, company and aliases of today or earlier, or by an approved or proven claim
+    of the author or of someone whose email address has the author's domain.
+    """
+    domain = get_ascii_domain(author.email) if domains.is_company_address(author.email) else ""
+    if not domain and author.role != ROLE_VENDOR:
+        return ""
+    owned = {product.id for product in await ownership.list_product_options(author.account_id)}
+    if domain:
+        claims = await ownership.list_products_claimed_at(_list_parent_domains(domain))
+        # The address of a public email provider says nothing about who else belongs to the vendor.
+        owned |= {claim.product_id for claim in claims if domains.is_company_address(claim.email)}
+    return await queries.find_competing_product(
+        product_id, domain=domain, company=author.company_name, owned=sorted(owned)
+    )
+
+
+def _list_parent_domains(domain: str) -> list[str]:
+    """Return the domain and the domains above it, in ASCII and in Unicode, as accounts store them."""
+    labels = domain.split(".")
+    parents = [".".join(labels[start:]) for start in range(len(labels) - 1)]
+    return sorted({*parents, *map(format_unicode_domain, parents)})
 
 
 async def find_vendor_identity(product_id: str) -> VendorIdentity:

@@ -13,7 +13,7 @@ from lexdex.foundation.actor import ROLE_VENDOR
 from lexdex.reviews.queries import conflicts as queries
 from lexdex.reviews.queries.conflicts import JudgedReview
 from lexdex.reviews.service import moderation
-from lexdex.reviews.service.conflicts import VendorIdentity, find_vendor_identity
+from lexdex.reviews.service.conflicts import Author, VendorIdentity, find_competing_product, find_vendor_identity
 
 RULES: Final = "rules"
 """The actor in the moderation log of decisions that are made automatically by these rules."""
@@ -54,6 +54,16 @@ async def judge_all_reviews() -> None:
     """Judge the reviews of all products anew, which also finds authors whose email address or company changed."""
     for product_id in await queries.list_reviewed_products():
         await judge_reviews(product_id)
+        await _name_competitors(product_id)
+
+
+async def _name_competitors(product_id: str) -> None:
+    """Store the competing products of the authors of the product's reviews that don't name one yet."""
+    for review in await queries.list_unlabelled_reviews(product_id):
+        company = review.company_name if review.role == ROLE_VENDOR else ""
+        author = Author(review.account_id, review.email, review.role, company)
+        if name := await find_competing_product(author, product_id):
+            await queries.set_competitor_name(review.id, name)
 
 
 async def _hide_reviews_by_vendor(product_id: str) -> None:

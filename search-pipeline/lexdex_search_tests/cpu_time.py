@@ -51,17 +51,19 @@ def measure_cpu_seconds(
     limit: float,
     refusals: tuple[type[Exception], ...] = (),
     repeats: int = REPEATS,
+    timeout: float | None = None,
 ) -> float:
     """Return the CPU seconds of the fastest of some repeats; stops at the first one below the limit.
 
-    `refusals` are the errors with which the parser refuses a text.
+    A repeat is stopped at the timeout, three times the limit if none is given. `refusals` are the errors with which the
+    parser refuses a text.
     """
     fastest = float("inf")
     gc.disable()  # a full collection of all that the test process holds takes longer than a parser
     try:
         for _ in range(repeats):
             start = time.thread_time()
-            with suppress(CpuTimeout, *refusals), stop_after(3 * limit):
+            with suppress(CpuTimeout, *refusals), stop_after(3 * limit if timeout is None else timeout):
                 parse(text)
             fastest = min(fastest, time.thread_time() - start)
             if fastest <= limit:

@@ -74,13 +74,18 @@ class BadgeController(Controller):
         return _send_badge(request, await service.get_star_badge(settings, product_id), theme)
 
 
+def is_current(if_none_match: str, tag: str) -> bool:
+    """Whether the If-None-Match header contains the tag of the current content, or `*`."""
+    known = {each.strip().removeprefix("W/") for each in if_none_match.split(",")}
+    return bool(known & {tag, "*"})
+
+
 def _send_badge(request: AnyRequest, badge: Badge, theme: Theme) -> Response[bytes]:
     """Respond with the badge's SVG, or with 304 if the client's cached copy (If-None-Match) is current."""
     content = render_badge(badge, theme)
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {**HEADERS, "ETag": tag}
-    known = {each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")}
-    if known & {tag, "*"}:
+    if is_current(request.headers.get("if-none-match", ""), tag):
         return Response(b"", status_code=304, headers=headers, media_type=f"{MEDIA_TYPE}; charset=utf-8")
     return Response(content, headers=headers, media_type=f"{MEDIA_TYPE}; charset=utf-8")
 

@@ -31,6 +31,7 @@ Data = Callable[[], dict[str, Any]]
 """Returns the data of a file; called in the thread, because a product may have a million characters."""
 
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+_WORD_PART = re.compile(rf".{{1,{MAX_WORD_LENGTH // 2}}}")
 _LONG_WORD = re.compile(rf"\S{{{MAX_WORD_LENGTH + 1},}}")
 
 
@@ -135,7 +136,7 @@ def _break_word(word: str) -> str:
     """
     if any(unicodedata.bidirectional(char) == "NSM" for char in word):
         return word
-    return "\u200b".join(re.findall(rf".{{1,{MAX_WORD_LENGTH // 2}}}", word))
+    return "\u200b".join(_WORD_PART.findall(word))
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
+TITLE = re.compile(r"<title>[^<]*</title>")
 DESCRIPTION = re.compile(r"<meta\s+name=\"description\"\s+content=\"[^\"]*\"\s*/?>")
 SLOT = "<!--head-->"
 ROOT = '<div id="root"></div>'

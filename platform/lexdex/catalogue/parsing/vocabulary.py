@@ -9,6 +9,8 @@ from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.reference.categories import CATEGORIES, FALLBACK
 
 MAX_SHOWN_CHARACTERS: Final = 60
+MAX_NAMES_WITH_NEAREST: Final = 20
+"""Comparing a name with all categories takes 0.1 ms, and one cell can contain thousands of names."""
 MAX_NEAREST: Final = 3
 MIN_SIMILARITY: Final = 0.5
 
@@ -92,14 +94,17 @@ def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tup
     """Map category names to our categories, without duplicates.
 
     An unknown name becomes the fallback category, and `remark` is called with a text that says so and names the
-    categories with similar names.
+    categories with similar names, for the first unknown names at least.
     """
     found = []
+    unknown_count = 0
     for name in names:
         known = _CATEGORIES.get(name.casefold())
         if known is None:
+            unknown_count += 1
             given = name[:MAX_SHOWN_CHARACTERS]
-            remark(f"categories: '{given}' is not known and became '{FALLBACK}'{_name_nearest(given)}")
+            nearest = _name_nearest(given) if unknown_count <= MAX_NAMES_WITH_NEAREST else ""
+            remark(f"categories: '{given}' is not known and became '{FALLBACK}'{nearest}")
         found.append(known or FALLBACK)
     return tuple(dict.fromkeys(found))
 

@@ -67,7 +67,7 @@ class BodyTypes:
             if body is JSON:
                 continue
             if "{" in path:
-                self._patterns.append((method, re.compile(re.sub(r"\{[^}]*\}", "[^/]+", path)), body))
+                self._patterns.append((method, re.compile(re.sub(r"\{[^{}]*\}", "[^/]+", path)), body))
             else:
                 self._fixed[method, path] = body
 

@@ -13,7 +13,7 @@ REFUSED_METHODS = frozenset({"TRACE", "TRACK", "CONNECT"})
 PAGE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _SEGMENTS = {"uuid": r"[\da-fA-F]{8}-?(?:[\da-fA-F]{4}-?){3}[\da-fA-F]{12}", "int": r"-?\d+"}
-_PARAMETER = re.compile(r"\{[^}:]*:?(?P<type>[^}]*)\}")
+_PARAMETER = re.compile(r"\{[^{}:]*(?::(?P<type>[^{}]*))?\}")
 
 
 class MethodNotAllowed(LexdexError):

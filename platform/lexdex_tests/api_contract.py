@@ -30,7 +30,13 @@ def list_violations(response: httpx.Response) -> list[str]:
     described = operation.responses.get(str(response.status_code))
     if described is None:
         return [f"The status {response.status_code} is not documented."]
-    content = _resolve(described).get("content", {})
+    described = _resolve(described)
+    headers = {name for name, header in described.get("headers", {}).items() if header.get("required")}
+    missing = [f"The header {name} is missing." for name in sorted(headers) if name not in response.headers]
+    return missing + _list_body_violations(response, described.get("content", {}))
+
+
+def _list_body_violations(response: httpx.Response, content: dict[str, Any]) -> list[str]:
     media_type = response.headers.get("content-type", "").partition(";")[0].strip()
     if not content or response.status_code in NO_CONTENT:
         return [f"A body is not documented: {response.text[:200]}"] if response.content else []

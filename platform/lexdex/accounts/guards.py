@@ -76,7 +76,7 @@ async def _authenticate_fully(connection: AnyConnection) -> Actor:
 async def _authenticate(connection: AnyConnection) -> Actor:
     actor = await _read_actor(connection)
     if actor is None:
-        raise Unauthenticated(LOG_IN, headers={"WWW-Authenticate": "Bearer"})
+        raise Unauthenticated(LOG_IN)
     connection.scope["user"] = actor
     return actor
 

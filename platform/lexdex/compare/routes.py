@@ -12,6 +12,7 @@ from lexdex.catalogue.schemas import ComparedProduct
 from lexdex.compare import pdf, service, spreadsheet
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
 
@@ -19,6 +20,7 @@ Ids = Annotated[str, QueryParameter(description="One to five product ids, separa
 Only = Annotated[
     Literal["differences"] | None, QueryParameter(description="Leave out rows that are the same for all products.")
 ]
+NO_PRODUCT = describe_failures(404)
 FILE_HEADERS = [ResponseHeader(name="Content-Disposition", description="File name.", documentation_only=True)]
 
 
@@ -28,7 +30,13 @@ class CompareController(Controller):
     path = "/product"
     tags = ("compare",)
 
-    @get("/compare", operation_id="compare_products", summary="Compare products", guards=[public])
+    @get(
+        "/compare",
+        operation_id="compare_products",
+        summary="Compare products",
+        responses=NO_PRODUCT,
+        guards=[public],
+    )
     @no_rate_limit(SAME_FOR_ALL)
     async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
         """Return the products to compare, in the requested order and without duplicates.
@@ -49,6 +57,7 @@ class ComparisonFileController(Controller):
         "/comparison.csv",
         operation_id="export_comparison_csv",
         summary="Export comparison as CSV",
+        responses=NO_PRODUCT,
         guards=[public],
         media_type="text/csv",
         response_headers=FILE_HEADERS,
@@ -70,6 +79,7 @@ class ComparisonFileController(Controller):
         "/comparison.pdf",
         operation_id="export_comparison_pdf",
         summary="Export comparison as PDF",
+        responses=NO_PRODUCT,
         guards=[public],
         media_type="application/pdf",
         response_headers=FILE_HEADERS,

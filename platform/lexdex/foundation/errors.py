@@ -10,6 +10,8 @@ LexdexError
  +-- Unavailable      503  a dependency is unavailable
 """
 
+from typing import ClassVar
+
 UNAVAILABLE = "Lexdex is temporarily unavailable. Please try again in a moment."
 RETRY_HEADERS = {"Retry-After": "2"}
 
@@ -20,11 +22,13 @@ class LexdexError(Exception):
     """Base class of expected failures; `detail`, a message or a JSON object, becomes `detail` of the error response."""
 
     status = 500
+    default_headers: ClassVar[dict[str, str]] = {}
+    """The headers of the response, unless `headers` has other values for them."""
 
     def __init__(self, detail: Detail, *, headers: dict[str, str] | None = None) -> None:
         super().__init__(detail)
         self.detail = detail
-        self.headers = headers or {}
+        self.headers = {**self.default_headers, **(headers or {})}
 
 
 class Invalid(LexdexError):
@@ -37,6 +41,7 @@ class Unauthenticated(LexdexError):
     """There is no valid session; on this error, the web app signs the user out."""
 
     status = 401
+    default_headers: ClassVar = {"WWW-Authenticate": "Bearer"}
 
 
 class Forbidden(LexdexError):
@@ -67,3 +72,4 @@ class Unavailable(LexdexError):
     """A dependency is unavailable; trying again later may help."""
 
     status = 503
+    default_headers: ClassVar = RETRY_HEADERS

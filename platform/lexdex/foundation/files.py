@@ -10,7 +10,7 @@ from pathlib import Path
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, ObjectStore, from_url
 
-from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Unavailable
+from lexdex.foundation.errors import UNAVAILABLE, Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
@@ -36,7 +36,7 @@ def _report_failures() -> Iterator[None]:
     except (BaseError, OSError) as error:
         # Only the first line, because obstore adds its own source.
         logger.warning("file storage failed", error=str(error).partition("\n")[0])
-        raise Unavailable(UNAVAILABLE, headers=RETRY_HEADERS) from error
+        raise Unavailable(UNAVAILABLE) from error
 
 
 class Files:

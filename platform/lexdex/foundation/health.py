@@ -3,11 +3,12 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from litestar import Response, Router, get
 
+from lexdex.foundation.errors import RETRY_HEADERS
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.http.responses import describe_failures
@@ -37,6 +38,9 @@ class Readiness(msgspec.Struct, frozen=True):
     """The state of each dependency such as the database."""
     limits_factor: float | msgspec.UnsetType = msgspec.UNSET
     """The number by which all rate limits are multiplied."""
+
+
+Health = TypeVar("Health", Liveness, Readiness)
 
 
 def build_routes(
@@ -74,7 +78,7 @@ def build_routes(
     async def get_liveness() -> Response[Liveness]:
         """Return whether the process must be restarted. An unavailable database does not require that."""
         stuck = is_stuck()
-        return Response(Liveness("stuck" if stuck else "live"), status_code=503 if stuck else 200)
+        return _build_response(Liveness("stuck" if stuck else "live"), failed=stuck)
 
     @get(
         "/ready",
@@ -93,9 +97,13 @@ def build_routes(
         unready = bool(missing)
         status: Literal["ready", "unready"] = "unready" if unready else "ready"
         readiness = Readiness(status, parts, limits_factor) if shows_details else Readiness(status)
-        return Response(readiness, status_code=503 if unready else 200)
+        return _build_response(readiness, failed=unready)
 
     return Router("/health", route_handlers=[get_liveness, get_readiness])
+
+
+def _build_response(state: Health, *, failed: bool) -> Response[Health]:
+    return Response(state, status_code=503 if failed else 200, headers=RETRY_HEADERS if failed else None)
 
 
 class SharedCheck:

@@ -24,7 +24,6 @@ logger = get_logger("lexdex.search")
 
 PREPARING = "Search is starting. Please try again in a moment."
 TIMED_OUT = "This search took too long. Please try a shorter or simpler query."
-RETRY_AFTER = {"Retry-After": "2"}
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
 
@@ -117,9 +116,9 @@ class InProcessEngine:
         """
         engine = self._engine
         if engine is None:
-            raise Unavailable(PREPARING, headers=RETRY_AFTER)
+            raise Unavailable(PREPARING)
         if self._thread.is_stuck:
-            raise SearchTimeout(TIMED_OUT, headers=RETRY_AFTER)
+            raise SearchTimeout(TIMED_OUT)
         with self._admission.admit():
             future = self._thread.submit(lambda: search(engine))
             try:
@@ -129,7 +128,7 @@ class InProcessEngine:
                 # Nothing waits for its result any more. A search that started late is left to the watchdog.
                 if future.running():
                     self._replace_thread_after(self._timeout_seconds / 2)
-                raise SearchTimeout(TIMED_OUT, headers=RETRY_AFTER) from None
+                raise SearchTimeout(TIMED_OUT) from None
 
     @asynccontextmanager
     async def follow_releases(self) -> AsyncIterator[None]:

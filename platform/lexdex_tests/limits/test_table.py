@@ -12,7 +12,7 @@ from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.foundation.limits import RateLimit, Unlimited
 from lexdex.settings import Settings, load
 from lexdex_tests.access.matrix import MATRIX, list_declared
-from lexdex_tests.access.test_matrix import send_request
+from lexdex_tests.access.test_matrix import admin, no_session, send_request, user, vendor
 from lexdex_tests.accounts.builders import open_session
 
 
@@ -25,7 +25,10 @@ async def narrow(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
         yield made
 
 
-LIMITED = sorted(name for name, endpoint in list_declared(load()).items() if isinstance(endpoint.limit, RateLimit))
+DECLARED = list_declared(load())
+LIMITED = sorted(name for name, endpoint in DECLARED.items() if isinstance(endpoint.limit, RateLimit))
+CALLERS = {"public": no_session, "vendor_only": vendor, "admin_only": admin}
+"""Who may call an operation; a user may call all others."""
 
 
 def test_every_unlimited_operation_gives_a_reason(settings: Settings) -> None:
@@ -48,6 +51,16 @@ async def test_a_request_over_its_limit_is_refused_before_it_has_an_effect(
     detail = answer.json()["detail"]
     sentence = detail if isinstance(detail, str) else detail["message"]
     assert sentence.startswith("Too many attempts. Please try again in ")
+
+
+@pytest.mark.parametrize("operation", sorted(set(DECLARED) - set(LIMITED)))
+async def test_no_other_limit_counts_the_requests_to_an_unlimited_operation(
+    client: httpx.AsyncClient, narrow: httpx.AsyncClient, operation: str
+) -> None:
+    row = MATRIX[operation]
+    headers = await CALLERS.get(row.access, user)(client)
+    statuses = {(await send_request(narrow, row, headers)).status_code for _ in range(2)}
+    assert statuses.isdisjoint({403, 429})
 
 
 async def test_an_attacker_cannot_lock_an_account_from_one_address(settings: Settings, database: None) -> None:

@@ -4258,6 +4258,50 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description There is no session, or it has ended. */
+        Problem401: {
+            headers: {
+                /** @description The scheme of the session token: Bearer. */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The method is not allowed here. */
+        Problem405: {
+            headers: {
+                /** @description The allowed methods, separated by commas. */
+                Allow: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A rate limit is exceeded; the header Retry-After says when to try again. */
+        Problem429: {
+            headers: {
+                /** @description Seconds to wait before trying again. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service can't do this now; trying again later may help. */
+        Problem503: {
+            headers: {
+                /** @description Seconds to wait before trying again. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -4288,10 +4332,10 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_account: {
@@ -4312,11 +4356,11 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     set_avatar: {
@@ -4344,15 +4388,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     delete_avatar: {
@@ -4371,11 +4415,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_consents: {
@@ -4396,11 +4442,11 @@ export interface operations {
                     "application/json": components["schemas"]["ConsentRecord"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     update_consents: {
@@ -4426,15 +4472,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     export_personal_data: {
@@ -4457,12 +4503,12 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     change_password: {
@@ -4486,15 +4532,15 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     request_account_removal: {
@@ -4520,9 +4566,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4535,9 +4581,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     cancel_account_removal: {
@@ -4556,9 +4602,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4568,8 +4614,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     disable_second_factor: {
@@ -4593,9 +4641,9 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4608,9 +4656,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     confirm_second_factor: {
@@ -4636,9 +4684,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4651,9 +4699,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     enrol_second_factor: {
@@ -4679,9 +4727,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4694,9 +4742,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     renew_recovery_codes: {
@@ -4722,9 +4770,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4737,9 +4785,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_sessions: {
@@ -4760,11 +4808,11 @@ export interface operations {
                     "application/json": components["schemas"]["Session"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     revoke_other_sessions: {
@@ -4785,11 +4833,13 @@ export interface operations {
                     "application/json": components["schemas"]["RevokedSessions"];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     revoke_session: {
@@ -4811,13 +4861,15 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_claims: {
@@ -4843,13 +4895,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     approve_claim: {
@@ -4877,10 +4928,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4894,7 +4945,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     reject_claim: {
@@ -4922,10 +4973,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4939,7 +4990,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     revoke_claim: {
@@ -4967,10 +5018,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -4984,7 +5035,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     restore_product_revision: {
@@ -5013,10 +5064,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5030,7 +5081,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_star_profile: {
@@ -5054,13 +5105,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     update_star_profile: {
@@ -5088,10 +5139,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5105,7 +5156,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_star_profile_revisions: {
@@ -5129,13 +5180,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_profile_changes: {
@@ -5156,11 +5207,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileChangeRequest"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     approve_profile_change: {
@@ -5188,10 +5239,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5205,7 +5256,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     reject_profile_change: {
@@ -5233,10 +5284,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5250,7 +5301,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_reviews_for_moderation: {
@@ -5277,13 +5328,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_review_for_moderation: {
@@ -5307,13 +5357,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     decide_appeal: {
@@ -5341,10 +5391,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5358,7 +5408,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     dismiss_review_flags: {
@@ -5386,10 +5436,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5403,7 +5453,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     hide_review: {
@@ -5431,10 +5481,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5448,7 +5498,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     decide_review_proof: {
@@ -5476,15 +5526,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     restore_review: {
@@ -5512,10 +5562,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5529,7 +5579,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     ai_search: {
@@ -5555,15 +5605,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     ai_search_events: {
@@ -5589,15 +5639,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_alternatives: {
@@ -5622,11 +5672,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_answer: {
@@ -5651,11 +5701,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_avatar: {
@@ -5680,10 +5730,10 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_rating_badge: {
@@ -5718,11 +5768,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_star_badge: {
@@ -5757,11 +5807,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_captcha_challenge: {
@@ -5791,10 +5841,10 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            405: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_category_products: {
@@ -5830,11 +5880,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_category_results: {
@@ -5862,11 +5912,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_own_claims: {
@@ -5887,11 +5937,11 @@ export interface operations {
                     "application/json": components["schemas"]["Claim"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     submit_claim: {
@@ -5917,7 +5967,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             /** @description What the request refers to does not exist. */
             404: {
@@ -5928,7 +5978,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5941,9 +5991,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     withdraw_claim: {
@@ -5965,10 +6015,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -5978,9 +6028,11 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     recheck_claim: {
@@ -6004,10 +6056,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -6017,10 +6069,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     export_comparison_csv: {
@@ -6049,12 +6103,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     export_comparison_pdf: {
@@ -6083,12 +6145,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_config: {
@@ -6109,9 +6179,9 @@ export interface operations {
                     "application/json": components["schemas"]["SiteConfig"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     record_cookie_choice: {
@@ -6137,13 +6207,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     free_ai_search: {
@@ -6169,13 +6239,22 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            /** @description The account may not do this; `detail` says why. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     free_ai_search_events: {
@@ -6201,13 +6280,22 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            /** @description The account may not do this; `detail` says why. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_legal_texts: {
@@ -6228,9 +6316,9 @@ export interface operations {
                     "application/json": components["schemas"]["LegalTextSummary"][];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_legal_text: {
@@ -6255,10 +6343,10 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     publish_legal_text: {
@@ -6286,10 +6374,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -6303,7 +6391,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_legal_text_versions: {
@@ -6327,13 +6415,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_editors_picks: {
@@ -6358,10 +6446,10 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     confirm_newsletter: {
@@ -6387,13 +6475,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     unsubscribe_newsletter: {
@@ -6419,13 +6507,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_options: {
@@ -6446,9 +6534,9 @@ export interface operations {
                     "application/json": components["schemas"]["OptionLists"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     record_product_view: {
@@ -6472,13 +6560,13 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_product_as_of: {
@@ -6506,11 +6594,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_product_reviews: {
@@ -6550,11 +6638,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_product_revisions: {
@@ -6582,11 +6670,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_ranking_policy: {
@@ -6607,9 +6695,9 @@ export interface operations {
                     "application/json": components["schemas"]["RankingPolicy"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_review_score: {
@@ -6630,9 +6718,9 @@ export interface operations {
                     "application/json": components["schemas"]["ScorePolicy"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     submit_review_proof: {
@@ -6664,10 +6752,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -6680,9 +6776,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     appeal_review: {
@@ -6710,10 +6806,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -6726,9 +6822,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     flag_review: {
@@ -6756,10 +6852,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -6772,9 +6868,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_review_proof: {
@@ -6798,13 +6894,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     reply_to_review: {
@@ -6832,10 +6928,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -6848,9 +6944,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     delete_review_reply: {
@@ -6874,10 +6970,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -6887,10 +6983,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     vote_review: {
@@ -6914,14 +7012,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     remove_review_vote: {
@@ -6945,14 +7045,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_saved_searches: {
@@ -6973,11 +7075,11 @@ export interface operations {
                     "application/json": components["schemas"]["SavedSearchEntry"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     save_search: {
@@ -7003,9 +7105,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -7018,9 +7120,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     stop_search_alert: {
@@ -7046,13 +7148,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     delete_saved_search: {
@@ -7074,13 +7176,15 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     update_saved_search: {
@@ -7108,16 +7212,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     record_search_action: {
@@ -7141,13 +7245,13 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     delete_search_history: {
@@ -7168,11 +7272,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErasedSearches"];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_shared_shortlist: {
@@ -7197,11 +7303,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_shortlists: {
@@ -7222,11 +7328,11 @@ export interface operations {
                     "application/json": components["schemas"]["ShortlistSummary"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     create_shortlist: {
@@ -7252,9 +7358,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -7267,9 +7373,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     save_tool: {
@@ -7295,7 +7401,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             /** @description What the request refers to does not exist. */
             404: {
@@ -7306,7 +7412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -7319,9 +7425,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_shortlist: {
@@ -7345,13 +7451,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     delete_shortlist: {
@@ -7373,13 +7479,15 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     rename_shortlist: {
@@ -7407,10 +7515,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -7423,9 +7531,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     share_shortlist: {
@@ -7453,16 +7561,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     revoke_share_link: {
@@ -7484,13 +7592,15 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     set_shortlist_tool: {
@@ -7519,10 +7629,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -7535,9 +7645,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     remove_shortlist_tool: {
@@ -7560,13 +7670,15 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_star_products: {
@@ -7587,9 +7699,9 @@ export interface operations {
                     "application/json": components["schemas"]["StarProduct"][];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_star_certificate: {
@@ -7615,10 +7727,10 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_star_resource: {
@@ -7644,11 +7756,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_trial_status: {
@@ -7669,10 +7781,10 @@ export interface operations {
                     "application/json": components["schemas"]["TrialStatus"];
                 };
             };
-            405: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_insights: {
@@ -7697,13 +7809,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_product_insights: {
@@ -7730,13 +7841,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_leads: {
@@ -7767,13 +7878,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     export_leads: {
@@ -7804,14 +7914,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_lead: {
@@ -7835,13 +7944,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     update_lead: {
@@ -7869,16 +7978,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     add_lead_note: {
@@ -7906,10 +8015,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -7922,9 +8031,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     update_lead_note: {
@@ -7953,16 +8062,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     delete_lead_note: {
@@ -7987,13 +8096,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_owned_products: {
@@ -8014,11 +8125,11 @@ export interface operations {
                     "application/json": components["schemas"]["OwnedProduct"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_profile_draft: {
@@ -8042,13 +8153,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     save_profile_draft: {
@@ -8076,16 +8187,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     discard_profile_draft: {
@@ -8107,13 +8218,15 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     publish_profile_draft: {
@@ -8137,10 +8250,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -8150,10 +8263,12 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     set_product_logo: {
@@ -8183,16 +8298,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_vendor_reviews: {
@@ -8219,14 +8334,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     verify_captcha: {
@@ -8252,13 +8366,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     check_registration: {
@@ -8284,13 +8398,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     forgot_password: {
@@ -8316,13 +8430,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     is_email_registered: {
@@ -8347,12 +8461,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     login: {
@@ -8395,13 +8508,15 @@ export interface operations {
                     "application/json": components["schemas"]["LoginProblem"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             /** @description A rate limit is exceeded; the header Retry-After says when to try again. */
             429: {
                 headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8409,7 +8524,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     logout: {
@@ -8428,11 +8543,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     register: {
@@ -8458,7 +8575,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -8471,9 +8588,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     resend_verification: {
@@ -8499,13 +8616,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     reset_password: {
@@ -8531,13 +8648,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     submit_second_factor: {
@@ -8563,9 +8680,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
                 headers: {
@@ -8578,9 +8695,9 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     verify_email: {
@@ -8605,12 +8722,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     check_liveness: {
@@ -8631,11 +8747,13 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
             /** @description The service can't do this now; trying again later may help. */
             503: {
                 headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8662,11 +8780,13 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
             /** @description The service can't do this now; trying again later may help. */
             503: {
                 headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8706,7 +8826,7 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             /** @description The requested range lies beyond the end of the content. */
             416: {
                 headers: {
@@ -8718,7 +8838,7 @@ export interface operations {
             };
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     compare_products: {
@@ -8743,11 +8863,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_products: {
@@ -8772,12 +8900,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     subscribe_newsletter: {
@@ -8803,13 +8930,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     publish_review: {
@@ -8844,16 +8971,24 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_own_reviews: {
@@ -8874,11 +9009,11 @@ export interface operations {
                     "application/json": components["schemas"]["OwnReview"][];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     delete_own_review: {
@@ -8902,13 +9037,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_product: {
@@ -8933,10 +9070,10 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     request_demo: {
@@ -8962,13 +9099,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     request_pricing: {
@@ -8994,13 +9131,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_social_preview: {
@@ -9025,11 +9162,11 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_activity: {
@@ -9056,13 +9193,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_profile: {
@@ -9083,11 +9219,11 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     update_profile: {
@@ -9113,15 +9249,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
 }

@@ -2,7 +2,7 @@
 
 import asyncpg
 
-from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Unavailable
+from lexdex.foundation.errors import UNAVAILABLE, Unavailable
 
 DatabaseError = asyncpg.PostgresError
 """Base class of the errors that PostgreSQL reports."""
@@ -38,14 +38,14 @@ class DatabaseUnavailable(Unavailable):
     """PostgreSQL did not answer in time or closed the connection; retrying later may succeed."""
 
     def __init__(self) -> None:
-        super().__init__(UNAVAILABLE, headers=RETRY_HEADERS)
+        super().__init__(UNAVAILABLE)
 
 
 class DatabaseNotMigrated(Unavailable):
     """The database lacks migrations that this code needs."""
 
     def __init__(self) -> None:
-        super().__init__(NOT_MIGRATED, headers=RETRY_HEADERS)
+        super().__init__(NOT_MIGRATED)
 
 
 class MigrationFailed(Unavailable):

@@ -43,7 +43,7 @@ def list_endpoints(app: Litestar) -> list[Endpoint]:
     Raises ImproperlyConfiguredException for a handler without exactly one guard and a rate limit (or a reason for
     none).
     """
-    return [_read_endpoint(route, handler) for route, handler in _list_handlers(app)]
+    return [_read_endpoint(route, handler) for route, handler in list_handlers(app)]
 
 
 def skip_public_guards(app: Litestar) -> None:
@@ -51,7 +51,7 @@ def skip_public_guards(app: Litestar) -> None:
 
     Call it only after `list_endpoints` has checked that each handler declares a guard.
     """
-    for _, handler in _list_handlers(app):
+    for _, handler in list_handlers(app):
         guards = handler.resolve_guards()
         if public in guards:
             guards.remove(public)
@@ -63,7 +63,8 @@ def list_first_segments(app: Litestar) -> frozenset[str]:
     return frozenset(route.path.split("/")[1] for route in app.routes)
 
 
-def _list_handlers(app: Litestar) -> Iterator[tuple[HTTPRoute, HTTPRouteHandler]]:
+def list_handlers(app: Litestar) -> Iterator[tuple[HTTPRoute, HTTPRouteHandler]]:
+    """Yield Lexdex's own route handlers with their routes, without Litestar's."""
     for route in (route for route in app.routes if isinstance(route, HTTPRoute)):
         for handler in route.route_handlers:
             if _get_function(handler).__module__.startswith(OWN_PACKAGE):

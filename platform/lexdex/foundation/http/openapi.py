@@ -12,14 +12,22 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.bodies import FORM, JSON
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.endpoints import Endpoint, list_endpoints
+from lexdex.foundation.http.requests import METHODS_WITH_BODY
+from lexdex.foundation.http.responses import DESCRIPTIONS
 from lexdex.foundation.limits import RateLimit, describe_rule
 from lexdex.settings import Settings
 
-PROBLEM = {"$ref": "#/components/responses/Problem"}
 EVERYWHERE = ("405", "500", "503")
 WITH_INPUT = ("400", "422")
 WITH_BODY = ("413", "415")
 WITH_SESSION = ("401", "403")
+ERROR_HEADERS = {
+    "401": ("WWW-Authenticate", {"type": "string"}, "The scheme of the session token: Bearer."),
+    "405": ("Allow", {"type": "string"}, "The allowed methods, separated by commas."),
+    "429": ("Retry-After", {"type": "integer", "minimum": 1}, "Seconds to wait before trying again."),
+    "503": ("Retry-After", {"type": "integer", "minimum": 1}, "Seconds to wait before trying again."),
+}
+"""The header of every error response with this status: name, schema and description."""
 SESSION_TOKEN = "sessionToken"  # noqa: S105 - the name of the scheme
 SECURITY_SCHEMES = {
     SESSION_TOKEN: {
@@ -77,9 +85,11 @@ def _complete(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str
         "required": ["detail"],
         "properties": {"detail": {"type": "string", "description": "What happened and what to do, in plain English."}},
     }
-    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     components["securitySchemes"] = SECURITY_SCHEMES
-    components["responses"] = {"Problem": {"description": "The request failed; `detail` says why.", "content": content}}
+    components["responses"] = {
+        "Problem": _describe_problem("The request failed; `detail` says why."),
+        **{f"Problem{status}": _describe_problem(DESCRIPTIONS[int(status)], status) for status in ERROR_HEADERS},
+    }
     declared = {endpoint.operation_id: endpoint for endpoint in endpoints}
     for path, item in schema["paths"].items():
         for verb in VERBS & set(item):
@@ -115,6 +125,18 @@ def _translate_patterns(node: object) -> None:
             _translate_patterns(each)
 
 
+def _describe_problem(description: str, status: str = "") -> dict[str, Any]:
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {"description": description, "content": content, **_describe_headers(status)}
+
+
+def _describe_headers(status: str) -> dict[str, Any]:
+    if status not in ERROR_HEADERS:
+        return {}
+    name, schema, description = ERROR_HEADERS[status]
+    return {"headers": {name: {"required": True, "description": description, "schema": schema}}}
+
+
 def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> None:
     responses = operation.setdefault("responses", {})
     if "400" not in endpoint.declared_responses:
@@ -123,9 +145,10 @@ def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> 
     statuses = [*EVERYWHERE]
     if "requestBody" in operation or operation.get("parameters"):
         statuses += WITH_INPUT
-    if "requestBody" in operation:
+    if endpoint.method in METHODS_WITH_BODY:
+        # Checked before the handler, so that a body that the operation doesn't read is refused too.
         statuses += WITH_BODY
-    if "{" in path or "parameters" in operation:
+    if "{" in path:
         statuses.append("404")
     if endpoint.guard is not public:
         statuses += WITH_SESSION
@@ -135,5 +158,7 @@ def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> 
     operation["x-access"] = endpoint.guard.__name__
     operation["security"] = SECURITY[endpoint.session]
     for status in statuses:
-        if status not in endpoint.declared_responses:
-            responses[status] = PROBLEM
+        name = f"Problem{status}" if status in ERROR_HEADERS else "Problem"
+        responses.setdefault(status, {"$ref": f"#/components/responses/{name}"})
+    for status in endpoint.declared_responses:
+        responses[status].update(_describe_headers(status))

@@ -8,7 +8,7 @@ from lexdex.foundation.errors import LexdexError
 from lexdex.foundation.http.bodies import BodyTypes
 from lexdex.foundation.http.headers import RawHeader
 
-WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+METHODS_WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 class TooLarge(LexdexError):
@@ -48,7 +48,7 @@ def validate_request_head(method: str, path: str, headers: Iterable[RawHeader], 
 
     A body without Content-Length is measured by Litestar while it is read.
     """
-    if method not in WITH_BODY:
+    if method not in METHODS_WITH_BODY:
         return
     body = bodies.find(method, path)
     length = find_header(headers, b"content-length")

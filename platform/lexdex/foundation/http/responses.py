@@ -8,8 +8,10 @@ Responses = dict[int, ResponseSpec]
 
 DESCRIPTIONS = {
     400: "The request breaks a rule; `detail` says which.",
+    401: "There is no session, or it has ended.",
     403: "The account may not do this; `detail` says why.",
     404: "What the request refers to does not exist.",
+    405: "The method is not allowed here.",
     409: "The current state does not allow this; `detail` says why.",
     416: "The requested range lies beyond the end of the content.",
     429: "A rate limit is exceeded; the header Retry-After says when to try again.",

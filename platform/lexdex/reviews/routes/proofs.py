@@ -25,7 +25,7 @@ FILE_EXTENSIONS = {"application/pdf": "pdf", "image/webp": "webp"}
     "/api/reviews/proof",
     operation_id="submit_review_proof",
     summary="Submit proof of use",
-    responses=describe_failures(409),
+    responses=describe_failures(404, 409),
     guards=[signed_in_only],
     tags=["reviews"],
     **accepts(IMAGE_OR_PDF),

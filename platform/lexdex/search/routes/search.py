@@ -15,7 +15,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import shared_rate_limit
-from lexdex.foundation.http.responses import describe_content
+from lexdex.foundation.http.responses import describe_content, describe_failures
 from lexdex.foundation.limits import MINUTE, RateLimit, per_account, per_address
 from lexdex.search.routes.search_handler import SearchHandler, SearchResponse
 from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest, SearchAnswerEvent
@@ -30,12 +30,15 @@ FREE_SEARCH = RateLimit((per_address(60, MINUTE),), bucket="free_ai_search")
 SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="ai_search")
 """The streaming operations share this rate limit with the others."""
 EVENTS = describe_content("text/event-stream", "The events, one after another.", body=SearchAnswerEvent)
+NO_PROMPT = describe_failures(403)
+"""The captcha must be solved first, or the free trial is used up."""
 
 
 @post(
     "/free-ai-search",
     operation_id="free_ai_search",
     summary="Search without an account",
+    responses=NO_PROMPT,
     guards=[public],
     status_code=200,
 )
@@ -54,7 +57,7 @@ async def free_ai_search(
     "/free-ai-search/events",
     operation_id="free_ai_search_events",
     summary="Stream search without an account",
-    responses=EVENTS,
+    responses=EVENTS | NO_PROMPT,
     guards=[public],
     status_code=200,
 )

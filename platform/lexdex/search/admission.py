@@ -11,6 +11,11 @@ from lexdex.foundation.errors import Unavailable
 BUSY = "Search is very busy. Please try again in a moment."
 MAX_WAIT_SHARE: Final = 0.25
 """Maximum expected wait, as a share of the time limit of a search: some take several times the average."""
+MAX_BURST: Final = 20
+"""This many searches at once are always admitted: the average of single searches overestimates the wait in a burst.
+
+As long as a search takes less than a tenth of a second, all of them finish within the default time limit.
+"""
 INITIAL_INTERVAL_SECONDS: Final = 0.005
 NEWEST_WEIGHT: Final = 0.1
 """Weight of the newest interval in the average: about the last twenty searches determine it."""
@@ -34,10 +39,11 @@ class SearchAdmission:
     def admit(self) -> Iterator[None]:
         """Count a search as running inside the `with` block; raises Unavailable if it would have to wait too long.
 
-        While no other search runs, a search is always admitted: otherwise the average would never fall again.
+        While fewer than MAX_BURST searches run, a search is always admitted: otherwise the average would never fall
+        again.
         """
         wait_seconds = self._running * self._interval_seconds
-        if wait_seconds > self._max_wait_seconds:
+        if self._running >= MAX_BURST and wait_seconds > self._max_wait_seconds:
             raise Unavailable(BUSY, headers={"Retry-After": str(math.ceil(wait_seconds) + 1)})
         if not self._running:
             self._last_finished_at = time.monotonic()

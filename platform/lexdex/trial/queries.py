@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from lexdex.foundation import database
-from lexdex.trial.tables import SpentChallenge, Trial
+from lexdex.trial.tables import SpentChallenge
 
 # SQL: a hot path, run before every free search; prefers the cookie's trial to that of the IP address.
 _FIND = "SELECT id, prompts, started_at FROM trial WHERE id = $1 OR address_hash = $2 ORDER BY id = $1 DESC LIMIT 1"
@@ -56,13 +56,6 @@ async def use_prompt(trial_id: UUID | None, address_hash: str, *, prompts: int, 
     Returns None if there is no trial, it has used its `prompts`, or it started more than `days` ago.
     """
     return await database.fetch_one_as(StoredTrial, _USE_PROMPT, trial_id, address_hash, prompts, days)
-
-
-async def refund_prompt(trial_id: UUID) -> None:
-    """Subtract one prompt from the trial's count, because its search failed or was incomplete."""
-    await database.execute(
-        Trial.update({Trial.prompts: Trial.prompts - 1}).where((Trial.id == trial_id) & (Trial.prompts > 0))
-    )
 
 
 async def mark_challenge_used(digest: str, expires_at: datetime) -> bool:

@@ -1,8 +1,7 @@
-"""The rules of the free trial. A prompt (one free search) is counted before its search starts."""
+"""The rules of the free trial. A prompt (one free search) is counted when its answer is ready to be sent."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 from uuid import uuid4
 
 from lexdex.foundation.errors import Forbidden
@@ -16,6 +15,13 @@ from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 SOLVED_HOURS = 12
 
 EXPIRED = "Your free trial has expired. Please register to continue."
+
+
+class UsedPrompt(NamedTuple):
+    """The visitor's trial after a search, and the number of prompts left."""
+
+    visitor: Visitor
+    left: int
 
 
 async def get_trial_status(settings: Settings, visitor: Visitor | None, address: str) -> TrialStatus:
@@ -38,36 +44,30 @@ async def solve_captcha(settings: Settings, visitor: Visitor | None, address: st
     return Visitor(record.id, _get_timestamp())
 
 
-@asynccontextmanager
-async def use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> AsyncIterator["Prompt"]:
-    """Context manager around a free search: count a prompt, and refund it if the search fails or sets `Prompt.free`.
+async def require_prompt(settings: Settings, visitor: Visitor | None, address: str) -> None:
+    """Check, without counting it, that a visitor has a prompt (one free search).
 
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
     """
     if not _is_solved(settings, visitor):
         raise Forbidden(messages.MISSING, headers={"Captcha-Required": "true"})
-    record = await _use_prompt(settings, visitor, address)
-    taken = Prompt(Visitor(record.id, visitor.solved_at if visitor else 0), settings.trial_prompts - record.prompts)
-    try:
-        yield taken
-    except BaseException:
-        taken.free = True
-        raise
-    finally:
-        if taken.free:
-            await queries.refund_prompt(record.id)
+    record = await queries.find_trial(visitor.trial if visitor else None, _hash_address(settings, address))
+    ends = _get_expiry(settings, record)
+    if record and (record.prompts >= settings.trial_prompts or (ends is not None and ends <= datetime.now(UTC))):
+        raise Forbidden(EXPIRED)
 
 
-class Prompt:
-    """A prompt (one free search) that has been counted; set `free` to refund it."""
+async def use_prompt(settings: Settings, visitor: Visitor | None, address: str, *, is_free: bool = False) -> UsedPrompt:
+    """Count a prompt for a search that has its answer, unless `is_free`.
 
-    def __init__(self, visitor: Visitor, left: int) -> None:
-        self.visitor, self._left, self.free = visitor, left, False
-
-    @property
-    def left(self) -> int:
-        """The number of prompts that the visitor has left."""
-        return self._left + self.free
+    Raises Forbidden if concurrent searches have used the trial up: then the answer must not be sent.
+    """
+    if is_free:
+        record = await _ensure_trial(settings, visitor, address)
+    else:
+        record = await _use_prompt(settings, visitor, address)
+    solved_at = visitor.solved_at if visitor else 0
+    return UsedPrompt(Visitor(record.id, solved_at), _count_prompts_left(settings, record))
 
 
 async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> StoredTrial:

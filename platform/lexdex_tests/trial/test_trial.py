@@ -4,17 +4,20 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import asyncpg
 import httpx
 import msgspec
 import pytest
 
-from lexdex.foundation.errors import Forbidden, Unavailable
+from lexdex.foundation.errors import Forbidden
 from lexdex.settings import Settings
 from lexdex.trial import service
-from lexdex_tests.live_site import Site
+from lexdex_tests.failures.broken_parts import kill
+from lexdex_tests.live_site import TIMEOUT_SECONDS, Site
 from lexdex_tests.trial.captcha import solve
 
 SEARCH = {"query": "contract management", "client_ip": "203.0.113.9"}
+WAITING = "SELECT count(*) FROM pg_locks WHERE relation = 'search_event'::regclass AND NOT granted"
 EXPIRED = {"detail": "Your free trial has expired. Please register to continue."}
 
 
@@ -90,10 +93,10 @@ async def test_concurrent_first_prompts_of_an_address_are_counted_exactly(databa
 
     async def use_prompt(address: str) -> bool:
         try:
-            async with service.use_prompt(limited, None, address):
-                return True
+            await service.use_prompt(limited, None, address)
         except Forbidden:
             return False
+        return True
 
     for host in range(1, 30):
         address = f"198.51.100.{host}"
@@ -120,9 +123,29 @@ def test_an_invalid_query_costs_no_prompt(fresh: Site, question: str) -> None:
         assert read_trial(visitor)["prompts_left"] == 10
 
 
-async def test_a_failed_search_refunds_its_prompt(database: None, settings: Settings) -> None:
-    before = (await service.get_trial_status(settings, None, "192.0.2.7")).prompts_left
-    with pytest.raises(Unavailable):
-        async with service.use_prompt(settings, None, "192.0.2.7"):
-            raise Unavailable("Search is very busy.")
-    assert (await service.get_trial_status(settings, None, "192.0.2.7")).prompts_left == before
+async def test_a_search_whose_process_is_killed_costs_no_prompt(fresh: Site) -> None:
+    """Killed at its last step, the log. nginx then sends the search again, so that the visitor pays once."""
+    blocker = await asyncpg.connect(fresh.environment["LEXDEX_DATABASE_URL"])
+    with fresh.client() as visitor:
+        solve(visitor)
+        assert search(visitor).status_code == 200
+        try:
+            async with blocker.transaction():
+                await blocker.execute("LOCK TABLE search_event IN EXCLUSIVE MODE")
+                cut_off = asyncio.create_task(asyncio.to_thread(search, visitor))
+                await wait_for_waiting_insert(blocker)
+                kill(fresh, "api")
+                with pytest.raises(httpx.TransportError):
+                    await cut_off
+        finally:
+            fresh.start_api()
+            await blocker.close()
+        assert read_trial(visitor)["prompts_left"] == 9
+        assert search(visitor).headers["trial-prompts-left"] == "8"
+
+
+async def wait_for_waiting_insert(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+    """Return when a search waits for the table of the search log."""
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        while not await connection.fetchval(WAITING):  # noqa: ASYNC110 - PostgreSQL has no event for this
+            await asyncio.sleep(0.05)

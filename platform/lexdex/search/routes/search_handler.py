@@ -1,10 +1,11 @@
-"""The steps that all search endpoints share: charge the free trial, answer the query, and record the search."""
+"""The steps that all search endpoints share: answer the query, charge the free trial, and record the search."""
 
 from typing import NamedTuple
 from uuid import UUID
 
 from litestar.datastructures import Cookie
 
+from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.client import AnyRequest, get_client_address
 from lexdex.search.admission import SearchAdmission
@@ -38,17 +39,20 @@ class SearchHandler:
     async def search_as_visitor(self, data: FreeAiSearchRequest, request: AnyRequest) -> SearchResponse:
         """Answer a visitor's search and charge one prompt of the free trial.
 
-        The prompt is refunded if the search fails or returns keyword results only. Raises Unavailable, before any query
-        of the database, if the search would have to wait too long.
+        Keyword results cost none. The prompt is charged last, together with the log, so that a search costs nothing if
+        it fails or its process is killed: nginx then sends it again, and the visitor pays once. Raises Unavailable,
+        before any query of the database, if the search would have to wait too long.
         """
         settings, address = self._settings, get_client_address(request)
         search_request, known = parse_request(data), cookie.read_visitor(request, settings)
         with self._admission.admit():
-            async with trial.use_prompt(settings, known, address) as prompt:
-                answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)
-                prompt.free = answer.log_entry.mode == "keyword"
-            searcher = search_log.hash_trial(settings, prompt.visitor.trial)
-            search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=False)
+            await trial.require_prompt(settings, known, address)
+            answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)
+            async with database.transaction():
+                is_free = answer.log_entry.mode == "keyword"
+                prompt = await trial.use_prompt(settings, known, address, is_free=is_free)
+                searcher = search_log.hash_trial(settings, prompt.visitor.trial)
+                search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=False)
         cookies = [] if prompt.visitor == known else [cookie.create_cookie(settings, prompt.visitor)]
         headers = {**_describe(answer), "Trial-Prompts-Left": str(prompt.left)}
         return SearchResponse(answer, search_id, headers, cookies)

@@ -84,6 +84,19 @@ async def test_the_first_run_reports_nothing_and_a_new_tool_is_emailed_once(
     assert entry["evaluated_at"]
 
 
+@pytest.mark.parametrize("sample", [True, False])
+async def test_sample_tools_are_marked_in_emails(
+    client: httpx.AsyncClient, alert_settings: Settings, user: Headers, sample: bool
+) -> None:
+    await create_german_tool("old")
+    await save_search(client, user, filters=[GERMAN], name="German tools")
+    await reindex_and_send(alert_settings)
+    await create_german_tool("klausel", name="Klausel", company="Klausel GmbH", sample=sample)
+    (sent_email,) = await reindex_and_send(alert_settings)
+    assert ("Klausel (sample data), Klausel GmbH" in sent_email.text) is sample
+    assert ("sample data" in sent_email.html) is sample
+
+
 async def test_a_tool_that_newly_matches_is_emailed_and_one_that_only_moved_is_not(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:

@@ -138,7 +138,10 @@ async def _request_email(
 
 
 def _build_section(alert: PendingAlert, cards: list[ProductCard]) -> dict[str, Any]:
-    tools = [{"id": card.product_id, "name": card.product_name, "company": card.company_name} for card in cards]
+    tools = [
+        {"id": card.product_id, "name": card.product_name, "company": card.company_name, "sample": card.sample}
+        for card in cards
+    ]
     return {
         "name": alert.name,
         "stop": _name_link(alert),

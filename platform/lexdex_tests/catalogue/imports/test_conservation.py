@@ -33,7 +33,7 @@ rows = st.lists(
         st.fixed_dictionaries(
             {"name": st.sampled_from(["Certa", "certa", "Sirion", "", "名前", "\0"])},
             optional=dict.fromkeys(
-                ("id", "year_founded", "website", "languages", "free_trial", "status", "sources", "star"), cells
+                ("id", "year_founded", "website", "logo", "languages", "free_trial", "status", "sources", "star"), cells
             ),
         ),
     ),

@@ -151,13 +151,26 @@ def write_hostile_zip(path: Path) -> Path:
         archive.writestr("/absolute.png", PNG)
         archive.writestr("large.png", os.urandom(5_300_000))
         archive.writestr("bomb.png", b"\0" * 4_000_000)
+        archive.writestr("secret.png", PNG)
         archive.writestr("twice.png", PNG)
         archive.writestr("other/TWICE.png", PNG)
         archive.writestr(zipfile.ZipInfo("strange.png"), PNG, zipfile.ZIP_LZMA)
         archive.writestr("certa.png", PNG)
         archive.writestr("certa.jpg", build_image())
         archive.writestr("fine.png", PNG)
+    encrypt_entry(path, "secret.png")
     return path
+
+
+def encrypt_entry(path: Path, name: str) -> None:
+    """Set the flag of an encrypted file in both headers of an entry; zipfile cannot write encrypted files."""
+    content = bytearray(path.read_bytes())
+    for signature, flags, length in ((b"PK\3\4", 6, 30), (b"PK\1\2", 8, 46)):
+        header = content.index(signature)
+        while content[header + length : header + length + len(name)] != name.encode():
+            header = content.index(signature, header + 1)
+        content[header + flags] |= 1
+    path.write_bytes(bytes(content))
 
 
 HOSTILE = {
@@ -166,6 +179,7 @@ HOSTILE = {
     "absolute": "'/absolute.png' has a path outside the archive",
     "large": "'large.png' is larger than 5 MB",
     "bomb": "'bomb.png' unpacks to more than it may",
+    "secret": "'secret.png' is encrypted",
     "twice": "'twice.png' is there more than once",
     "strange": "'strange.png' is packed by a method that is not supported",
     "certa": "'certa.*' is there more than once",

@@ -86,9 +86,11 @@ def seed() -> None:
 @commands.command("rotate-keys")
 def rotate_keys() -> None:
     """Move stored secrets to the current secret key, so that LEXDEX_PREVIOUS_SECRET_KEYS is no longer needed."""
-    from lexdex.key_rotation import rotate_keys as run  # noqa: PLC0415
+    from lexdex.foundation.commands import run  # noqa: PLC0415
+    from lexdex.key_rotation import rotate_keys as rotate  # noqa: PLC0415
 
-    for name, count in asyncio.run(run(load_settings())).items():
+    settings = load_settings()
+    for name, count in run(lambda: settings, rotate(settings)).items():
         click.echo(f"{name}: {count} changed")
 
 

@@ -1,7 +1,6 @@
 """Moves stored secrets and keyed hashes from former secret keys to the current one."""
 
 from lexdex.features import FEATURES
-from lexdex.foundation import database
 from lexdex.settings import Settings
 
 
@@ -10,5 +9,4 @@ async def rotate_keys(settings: Settings) -> dict[str, int]:
 
     May run while the site is in use, and again without effect.
     """
-    async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
-        return {feature.name: await feature.rotate_keys(settings) for feature in FEATURES if feature.rotate_keys}
+    return {feature.name: await feature.rotate_keys(settings) for feature in FEATURES if feature.rotate_keys}

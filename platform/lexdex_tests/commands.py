@@ -1,13 +1,14 @@
 """Commands as an operator types them: each a process of its own, forked from one that has imported what they need."""
 
 import asyncio
+import json
 import multiprocessing
 import os
 import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lexdex.cli import main
 from lexdex.settings import Settings
@@ -20,11 +21,12 @@ STREAMS = {"in": os.O_RDONLY, "out": os.O_WRONLY | os.O_CREAT, "err": os.O_WRONL
 
 
 class CommandResult(NamedTuple):
-    """How a command ended."""
+    """How a command ended; `err` is standard error without the lines of the security log, which are `events`."""
 
     code: int | None
     out: str
     err: str
+    events: list[dict[str, Any]]
 
 
 async def run_command(settings: Settings, *words: object, stdin: str = "") -> CommandResult:
@@ -43,7 +45,10 @@ async def run_command(settings: Settings, *words: object, stdin: str = "") -> Co
         process.start()
         await asyncio.to_thread(process.join)
         out, err = ((folder / stream).read_text(encoding="utf-8") for stream in ("out", "err"))
-    return CommandResult(process.exitcode, out, err)
+    lines = err.splitlines(keepends=True)
+    events = [line for line in lines if line.startswith("{") and '"lexdex.security"' in line]
+    rest = "".join(line for line in lines if line not in events)
+    return CommandResult(process.exitcode, out, rest, [json.loads(event) for event in events])
 
 
 def _run_in_fork(folder: Path, given: Mapping[str, str], words: list[str]) -> None:

@@ -11,6 +11,7 @@ from lexdex.settings import Settings
 from lexdex_tests.api_contract import list_violations
 from lexdex_tests.fixtures.postgres import database, empty_settings, pool, postgres, settings, without_pool
 from lexdex_tests.fixtures.redis import queue, redis_url
+from lexdex_tests.fixtures.security_log import security_lines
 from lexdex_tests.fixtures.site import site, site_files
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "postgres",
     "queue",
     "redis_url",
+    "security_lines",
     "settings",
     "site",
     "site_files",

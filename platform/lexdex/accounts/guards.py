@@ -38,16 +38,16 @@ async def signed_in_only(connection: AnyConnection, _: BaseRouteHandler) -> None
 async def vendor_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Admit vendors whose session needs no two-factor code or has passed it."""
     if (await _authenticate_fully(connection)).role != ROLE_VENDOR:
-        raise Forbidden(VENDORS_ONLY)
+        raise Forbidden(VENDORS_ONLY, rule="vendor_only")
 
 
 async def admin_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Admit admins whose session has passed two-factor authentication."""
     actor = await _authenticate_fully(connection)
     if not actor.is_admin:
-        raise Forbidden(ADMINS_ONLY)
+        raise Forbidden(ADMINS_ONLY, rule="admin_only")
     if actor.second_factor != "passed":
-        raise Forbidden(SET_UP)
+        raise Forbidden(SET_UP, rule="second_factor_missing")
 
 
 async def provide_visitor(request: AnyRequest) -> Actor | None:
@@ -69,14 +69,15 @@ def build_dependencies() -> dict[str, Provide]:
 async def _authenticate_fully(connection: AnyConnection) -> Actor:
     actor = await _authenticate(connection)
     if actor.second_factor == "pending":
-        raise Forbidden(GIVE_CODE)
+        raise Forbidden(GIVE_CODE, rule="second_factor_pending")
     return actor
 
 
 async def _authenticate(connection: AnyConnection) -> Actor:
     actor = await _read_actor(connection)
     if actor is None:
-        raise Unauthenticated(LOG_IN)
+        rule = "session_invalid" if "authorization" in connection.headers else "session_missing"
+        raise Unauthenticated(LOG_IN, rule=rule)
     connection.scope["user"] = actor
     return actor
 

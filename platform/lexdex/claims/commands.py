@@ -26,7 +26,7 @@ def claims() -> None:
 def list_claims(load_settings: SettingsLoader | None, state: str, page: int) -> None:
     """List claims by state, oldest first, one per line."""
     chosen = None if state == "all" else cast("ClaimState", state)
-    found = run(load_settings, decisions.list_claims(chosen, page))
+    found = run(load_settings, decisions.list_claims(chosen, page), is_read_only=True)
     for claim in found:
         met = "proof met" if claim.proof_met else "proof not met"
         click.echo(f"{claim.id}  {claim.status}  {claim.product_id}  {claim.vendor_email}  {claim.proof}: {met}")
@@ -39,7 +39,7 @@ def list_claims(load_settings: SettingsLoader | None, state: str, page: int) -> 
 @click.pass_obj
 def show_claim(load_settings: SettingsLoader | None, claim_id: UUID) -> None:
     """Print all fields of one claim."""
-    _print_claim(run(load_settings, decisions.get_claim(claim_id)))
+    _print_claim(run(load_settings, decisions.get_claim(claim_id), is_read_only=True))
 
 
 @claims.command("approve")
@@ -73,7 +73,7 @@ def revoke_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str
 @click.pass_obj
 def list_changes(load_settings: SettingsLoader | None) -> None:
     """List the changes of product names and categories that await approval."""
-    found = run(load_settings, profile_changes.list_pending_changes())
+    found = run(load_settings, profile_changes.list_pending_changes(), is_read_only=True)
     for change in found:
         _print_change(change)
     if not found:

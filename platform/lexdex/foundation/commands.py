@@ -20,11 +20,14 @@ SettingsLoader = Callable[[], Settings]
 FAILED: Final = 2
 
 
-def run(load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result]) -> Result:
+def run(
+    load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result], *, is_read_only: bool = False
+) -> Result:
     """Run a command's coroutine with an open database pool and return its result.
 
-    `load_settings` defaults to reading the environment variables. A LexdexError or database failure is printed to
-    standard error without a traceback, and the process exits with code 2.
+    The security log gets the command's name and outcome, unless it only reads. `load_settings` defaults to reading the
+    environment variables. A LexdexError or database failure is printed to standard error without a traceback, and the
+    process exits with code 2.
     """
 
     async def run_with_database() -> Result:
@@ -39,14 +42,32 @@ def run(load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result])
             await stack.enter_async_context(wake_worker(client))
             return await work
 
+    rule = ""
     try:
-        return asyncio.run(run_with_database())
+        result = asyncio.run(run_with_database())
     except database.DatabaseUnavailable as error:
         click.echo(f"Error: the database is unavailable: {error.__cause__}", err=True)
     except LexdexError as error:
+        rule = error.rule
         click.echo(f"Error: {error.detail}", err=True)
     except (OSError, database.DatabaseError) as error:
         click.echo(f"Error: the database is unavailable: {error}", err=True)
+    else:
+        if not is_read_only:
+            security_log.record(security_log.CommandSucceeded(command=_get_command_name()))
+        return result
     finally:
         work.close()
+    if not is_read_only:
+        security_log.record(security_log.CommandFailed(command=_get_command_name(), rule=rule))
     sys.exit(FAILED)
+
+
+def _get_command_name() -> str:
+    """Return the names of the current command and its groups, such as "account create-admin", without arguments."""
+    context = click.get_current_context(silent=True)
+    names: list[str] = []
+    while context is not None:
+        names.insert(0, context.info_name or "")
+        context = context.parent
+    return " ".join(names[1:] or names)

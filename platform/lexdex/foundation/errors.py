@@ -19,16 +19,28 @@ Detail = str | dict[str, object]
 
 
 class LexdexError(Exception):
-    """Base class of expected failures; `detail`, a message or a JSON object, becomes `detail` of the error response."""
+    """Base class of expected failures; `detail`, a message or a JSON object, becomes `detail` of the error response.
+
+    `rule` names what the request broke, in the security log only; failures without it do not enter that log.
+    """
 
     status = 500
     default_headers: ClassVar[dict[str, str]] = {}
     """The headers of the response, unless `headers` has other values for them."""
+    rule = ""
 
-    def __init__(self, detail: Detail, *, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, detail: Detail, *, headers: dict[str, str] | None = None, rule: str = "") -> None:
         super().__init__(detail)
         self.detail = detail
         self.headers = {**self.default_headers, **(headers or {})}
+        self.rule = rule or self.rule
+
+
+class Refusal(LexdexError):
+    """Base class of failures that always enter the security log, so that none can be raised without its rule."""
+
+    def __init__(self, detail: Detail, *, rule: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(detail, headers=headers, rule=rule)
 
 
 class Invalid(LexdexError):
@@ -37,14 +49,14 @@ class Invalid(LexdexError):
     status = 400
 
 
-class Unauthenticated(LexdexError):
+class Unauthenticated(Refusal):
     """There is no valid session; on this error, the web app signs the user out."""
 
     status = 401
     default_headers: ClassVar = {"WWW-Authenticate": "Bearer"}
 
 
-class Forbidden(LexdexError):
+class Forbidden(Refusal):
     """The session is valid but lacks the permission."""
 
     status = 403
@@ -56,13 +68,17 @@ class NotFound(LexdexError):
     status = 404
 
 
+FOREIGN_OBJECT = "foreign_object"
+"""The rule of a NotFound for an object that exists but is not the actor's."""
+
+
 class Conflict(LexdexError):
     """The current state of the resource does not allow the change."""
 
     status = 409
 
 
-class TooMany(LexdexError):
+class TooMany(Refusal):
     """A rate limit is exceeded; `headers` contains Retry-After in seconds."""
 
     status = 429

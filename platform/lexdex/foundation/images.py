@@ -51,11 +51,11 @@ def _run_process(content: bytes, options: str, unreadable: str) -> bytes:
         done = subprocess.run(command, input=content, capture_output=True, timeout=MAX_SECONDS, check=False)  # noqa: S603 - no shell, and only our own arguments
     except subprocess.TimeoutExpired as error:
         _log.warning("An image was not decoded within %s seconds.", MAX_SECONDS)
-        raise Invalid(unreadable) from error
+        raise Invalid(unreadable, rule="image_too_slow") from error
     if done.returncode == 0:
         return done.stdout
     if done.returncode == image_process.EXIT_TOO_LARGE:
-        raise Invalid(TOO_LARGE)
+        raise Invalid(TOO_LARGE, rule="image_too_large")
     if done.returncode != image_process.EXIT_UNREADABLE:
         _log.warning("The image process ended with code %s: %s", done.returncode, done.stderr[-300:])
-    raise Invalid(unreadable)
+    raise Invalid(unreadable, rule="image_unreadable")

@@ -39,7 +39,7 @@ class SecurityEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RequestRefused(SecurityEvent, frozen=True, kw_only=True):
-    """A request was answered with 401, 403 or 429."""
+    """A request was refused for a rule: its session, permission, rate limit, body or the owner of its object."""
 
     event = "request_refused"
     outcome = "failure"
@@ -47,6 +47,26 @@ class RequestRefused(SecurityEvent, frozen=True, kw_only=True):
     status: int
     method: str
     route: str
+    rule: str
+
+
+class CommandSucceeded(SecurityEvent, frozen=True, kw_only=True):
+    """An operator ran a command, such as "account create-admin"; its arguments are not logged."""
+
+    event = "command_succeeded"
+    outcome = "success"
+
+    command: str
+
+
+class CommandFailed(SecurityEvent, frozen=True, kw_only=True):
+    """A command of an operator failed; `rule` names what it broke, if that has a name."""
+
+    event = "command_failed"
+    outcome = "failure"
+
+    command: str
+    rule: str
 
 
 class ServiceStarted(SecurityEvent, frozen=True, kw_only=True):

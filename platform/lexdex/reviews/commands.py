@@ -30,7 +30,7 @@ def reviews() -> None:
 @click.pass_obj
 def queue(load_settings: SettingsLoader | None, name: str, page: int) -> None:
     """List one page of a moderation queue: flagged, hidden, appealed or proof (pending proofs of use)."""
-    found = run(load_settings, moderation.list_queue(cast("ModerationQueueName", name), page))
+    found = run(load_settings, moderation.list_queue(cast("ModerationQueueName", name), page), is_read_only=True)
     for entry in found.reviews:
         click.echo(_line(entry))
     click.echo(f"flagged {found.flagged} · hidden {found.hidden} · appealed {found.appealed} · proof {found.proof}")
@@ -41,7 +41,7 @@ def queue(load_settings: SettingsLoader | None, name: str, page: int) -> None:
 @click.pass_obj
 def show(load_settings: SettingsLoader | None, review: int) -> None:
     """Print a review with its open flags and its moderation log."""
-    entry = run(load_settings, moderation.get_moderated_review(review))
+    entry = run(load_settings, moderation.get_moderated_review(review), is_read_only=True)
     click.echo(_line(entry))
     for name, text in (("text", entry.text), ("pros", entry.details.pros), ("cons", entry.details.cons)):
         _print(name, text)

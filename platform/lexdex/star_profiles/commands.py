@@ -28,7 +28,7 @@ def star() -> None:
 @click.pass_obj
 def show(load_settings: SettingsLoader | None, product_id: str) -> None:
     """Print a product's STAR profile as JSON, the format that `edit` reads."""
-    state = run(load_settings, profiles.get_profile(product_id))
+    state = run(load_settings, profiles.get_profile(product_id), is_read_only=True)
     given = msgspec.json.encode(StarProfileEdit(state.profile, state.revision))
     click.echo(msgspec.json.format(given, indent=2).decode())
 
@@ -52,7 +52,7 @@ def edit(load_settings: SettingsLoader | None, product_id: str, file: Path, reas
 @click.pass_obj
 def history(load_settings: SettingsLoader | None, product_id: str) -> None:
     """List the changes of a product's STAR profile, latest first."""
-    for each in run(load_settings, profiles.list_profile_changes(product_id)):
+    for each in run(load_settings, profiles.list_profile_changes(product_id), is_read_only=True):
         fields = ", ".join(each.changed_fields) or "as installed"
         click.echo(f"{each.number}  {each.recorded_at:%Y-%m-%d %H:%M}  {each.actor}: {fields}  {each.reason}".rstrip())
 

@@ -50,11 +50,11 @@ async def require_prompt(settings: Settings, visitor: Visitor | None, address: s
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
     """
     if not _is_solved(settings, visitor):
-        raise Forbidden(messages.MISSING, headers={"Captcha-Required": "true"})
+        raise Forbidden(messages.MISSING, rule="captcha_missing", headers={"Captcha-Required": "true"})
     record = await queries.find_trial(visitor.trial if visitor else None, _hash_address(settings, address))
     ends = _get_expiry(settings, record)
     if record and (record.prompts >= settings.trial_prompts or (ends is not None and ends <= datetime.now(UTC))):
-        raise Forbidden(EXPIRED)
+        raise Forbidden(EXPIRED, rule="trial_used_up")
 
 
 async def use_prompt(settings: Settings, visitor: Visitor | None, address: str, *, is_free: bool = False) -> UsedPrompt:
@@ -81,7 +81,7 @@ async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str)
         trial = (await _ensure_trial(settings, visitor, address)).id
         taken = await queries.use_prompt(trial, address_hash, prompts=prompts, days=days)
     if taken is None:
-        raise Forbidden(EXPIRED)
+        raise Forbidden(EXPIRED, rule="trial_used_up")
     return taken
 
 

@@ -20,7 +20,7 @@ from lexdex.foundation.errors import TooMany
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.bodies import FORM, accepts
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.errors import build_response
+from lexdex.foundation.http.errors import build_response, set_broken_rule
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import (
@@ -38,8 +38,9 @@ def _read_username(data: LoginForm) -> str:
     return get_email_key(data.username)
 
 
-def _build_too_many_response(_: AnyRequest, error: TooMany) -> Response[Any]:
+def _build_too_many_response(request: AnyRequest, error: TooMany) -> Response[Any]:
     """Convert a TooMany error to a response whose `detail` is an object, as in all errors of the login endpoint."""
+    set_broken_rule(request.scope, error.rule)
     return build_response(error.status, {"message": str(error.detail)}, error.headers)
 
 

@@ -107,18 +107,18 @@ def _get_second_factor(role: int, *, is_enrolled: bool, is_passed: bool) -> Seco
 def _refuse_state(stored: StoredAccount) -> None:
     user = {"email": stored.email}
     if stored.disabled_at is not None:
-        raise Forbidden({"message": CLOSED})
+        raise Forbidden({"message": CLOSED}, rule="account_closed")
     if stored.reset_required:
-        raise Forbidden({"message": RESET, "reset_required": True, "user": user})
+        raise Forbidden({"message": RESET, "reset_required": True, "user": user}, rule="reset_required")
     if stored.verified_at is None:
-        raise Forbidden({"message": UNVERIFIED, "verification_required": True, "user": user})
+        raise Forbidden({"message": UNVERIFIED, "verification_required": True, "user": user}, rule="unverified")
 
 
 def _refuse_wrong_tab(stored: StoredAccount, scope: str) -> None:
     """Raise Forbidden if a user logs in on the vendor tab or a vendor on the user tab; admins may use both."""
     expected = TABS.get(scope)
     if expected and stored.role in USE_OTHER_TAB and stored.role != expected:
-        raise Forbidden({"message": USE_OTHER_TAB[stored.role], "user": {"role_id": stored.role}})
+        raise Forbidden({"message": USE_OTHER_TAB[stored.role], "user": {"role_id": stored.role}}, rule="wrong_tab")
 
 
 def _record_failure(form: LoginForm, reason: str) -> None:

@@ -87,7 +87,7 @@ async def confirm_password(actor: Actor, password: str) -> StoredAccount:
     """Return the actor's account if the password is correct; raises Invalid otherwise."""
     stored = await accounts.find_account(actor.account_id)
     if stored is None:
-        raise Unauthenticated(LOG_IN)
+        raise Unauthenticated(LOG_IN, rule="session_invalid")
     if not await verify_password(stored.password_hash, password):
         security_log.record(PasswordRejected(account_id=actor.account_id))
         raise Invalid(WRONG)

@@ -111,5 +111,5 @@ def _validate_change(actor: Actor, change: ProfileChange, options: RegistrationO
 async def _find_row(actor: Actor) -> ProfileRow:
     row = await queries.find_profile(actor.account_id)
     if row is None:
-        raise Unauthenticated(LOG_IN)
+        raise Unauthenticated(LOG_IN, rule="session_invalid")
     return row

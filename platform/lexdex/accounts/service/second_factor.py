@@ -98,7 +98,7 @@ async def disable_two_factor(actor: Actor, password: str) -> None:
     Raises Invalid if the password is wrong, Forbidden for admins.
     """
     if actor.is_admin:
-        raise Forbidden(REQUIRED_FOR_ADMINS)
+        raise Forbidden(REQUIRED_FOR_ADMINS, rule="second_factor_required")
     await confirm_password(actor, password)
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
@@ -165,7 +165,7 @@ def _hash_recovery_code(code: str) -> str:
 
 def _refuse_pending(actor: Actor) -> None:
     if actor.second_factor == "pending":
-        raise Forbidden(PENDING)
+        raise Forbidden(PENDING, rule="second_factor_pending")
 
 
 async def _notify(actor: Actor, change: str) -> None:

@@ -6,9 +6,10 @@ from uuid import UUID
 from lexdex.accounts.queries import sessions as queries
 from lexdex.accounts.schemas.login import Session
 from lexdex.accounts.service import audit_log
+from lexdex.accounts.tables import AccountSession
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import NotFound
+from lexdex.foundation.foreign_objects import build_not_found
 
 NO_SESSION = "Session not found."
 UNKNOWN_DEVICE = "Unknown device"
@@ -53,7 +54,7 @@ async def revoke_session(actor: Actor, session_id: UUID) -> None:
     """Revoke one session of the actor's account; raises NotFound for any other session."""
     async with database.transaction():
         if not await queries.revoke_session(session_id, actor.account_id):
-            raise NotFound(NO_SESSION)
+            raise await build_not_found(NO_SESSION, AccountSession.account, session_id, actor.account_id)
         await audit_log.record(actor.account_id, "account.session_ended", "Signed out another device")
 
 

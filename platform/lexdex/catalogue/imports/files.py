@@ -49,7 +49,7 @@ def detect_format(path: Path) -> str:
     try:
         return FORMATS[path.suffix.lower()]
     except KeyError:
-        raise Invalid(f"{path.name}: please give a file that ends in {', '.join(FORMATS)}.") from None
+        raise Invalid(f"{path.name}: please give a file that ends in {', '.join(FORMATS)}.", rule="file_type") from None
 
 
 @contextmanager
@@ -63,7 +63,7 @@ def open_table(path: Path) -> Iterator[Table]:
             file.seek(0)
             yield {"csv": _open_csv, "jsonl": _open_json_lines, "xlsx": _open_workbook}[kind](file, path)
     except (zipfile.BadZipFile, KeyError) as error:
-        raise Invalid(f"{path.name}: this workbook can't be read.") from error
+        raise Invalid(f"{path.name}: this workbook can't be read.", rule="workbook_unreadable") from error
     except OSError as error:
         raise Invalid(f"{path}: {error.strerror or error}.") from error
 
@@ -98,7 +98,7 @@ def _detect_delimiter(line: str) -> str:
 def _detect_encoding(head: bytes, name: str) -> str:
     utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)) or (not utf16 and WIDE_DELIMITER.search(head)):
-        raise Invalid(f"{name}: the file {NOT_TEXT}.")
+        raise Invalid(f"{name}: the file {NOT_TEXT}.", rule="file_encoding")
     return "utf-16" if utf16 else "utf-8-sig"
 
 

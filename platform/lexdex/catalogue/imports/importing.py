@@ -15,6 +15,7 @@ from lexdex.catalogue.imports.logos import LogoImporter, open_given_logos
 from lexdex.catalogue.imports.report import ImportReport, RejectedRow
 from lexdex.catalogue.imports.rows import InvalidRow, Remark, RowConverter
 from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.security_events import record_change
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
@@ -99,6 +100,7 @@ class _Import:
         if self._options.dry_run or (self.report.rejected and not self._options.skip_invalid):
             raise _RolledBackError
         self.report.written = True
+        record_change("imported", self._lines)
 
     async def _convert_batch(self, batch: list[Row | RejectedRow]) -> list[dict[str, Any]]:
         documents = {row.line: document for row in batch if (document := self._convert_row(row)) is not None}

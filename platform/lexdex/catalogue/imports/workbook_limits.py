@@ -26,10 +26,10 @@ def check_workbook(file: BinaryIO, name: str) -> None:
     with zipfile.ZipFile(file) as archive:
         parts = archive.infolist()
         if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
-            raise Invalid(f"{name}: {TOO_LARGE}.")
+            raise Invalid(f"{name}: {TOO_LARGE}.", rule="workbook_too_large")
         for part in parts:
             if part.file_size > max(MIN_RATIO_BYTES, MAX_RATIO * part.compress_size):
-                raise Invalid(f"{name}: {TOO_LARGE}.")
+                raise Invalid(f"{name}: {TOO_LARGE}.", rule="workbook_too_large")
         for part in parts:
             if PurePosixPath(part.filename).suffix.lower() in {".xml", ".rels"}:
                 with archive.open(part) as content:
@@ -61,10 +61,10 @@ class _PartCheck:
             self._elements, self._limit = 0, MAX_ROW_ELEMENTS
         self._depth += 1
         if self._elements > self._limit or self._rows > MAX_ROWS:
-            raise Invalid(f"{self._name}: {TOO_LARGE}.")
+            raise Invalid(f"{self._name}: {TOO_LARGE}.", rule="workbook_too_large")
 
     def _end(self, _tag: str) -> None:
         self._depth -= 1
 
     def _refuse_dtd(self, *_declaration: object) -> None:
-        raise Invalid(f"{self._name}: {HAS_ENTITIES}.")
+        raise Invalid(f"{self._name}: {HAS_ENTITIES}.", rule="workbook_entities")

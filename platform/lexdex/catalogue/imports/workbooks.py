@@ -21,7 +21,7 @@ def read_workbook(file: BinaryIO, name: str) -> Iterator[SheetRow]:
     except Invalid:
         raise
     except Exception as error:  # a damaged file makes openpyxl raise nearly anything
-        raise Invalid(f"{name}: this workbook can't be read.") from error
+        raise Invalid(f"{name}: this workbook can't be read.", rule="workbook_unreadable") from error
 
 
 def _read_rows(file: BinaryIO) -> Iterator[SheetRow]:

@@ -10,6 +10,7 @@ from lexdex.catalogue import queries
 from lexdex.catalogue.events import ProductIdentityChanged, ProductsChanged
 from lexdex.catalogue.queries import CurrentProduct, NewRevision
 from lexdex.catalogue.schemas import FIELDS, LISTS, UNINDEXED_FIELDS, CatalogueProduct, Source, describe_error
+from lexdex.catalogue.security_events import CatalogueAction, record_change
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid
@@ -48,6 +49,7 @@ async def save_products(
             raise Conflict(EDIT_CONFLICT)
         await publish_change([revision.document.id for revision in new if not _is_unindexed(revision)])
         await _publish_identity_change(new)
+        _record_changes(new)
     return _sort_by_outcome(revisions)
 
 
@@ -157,6 +159,22 @@ async def _publish_identity_change(revisions: Sequence[NewRevision]) -> None:
     changed = [r.document.id for r in revisions if r.number > 1 and IDENTITY_FIELDS.intersection(r.changed_fields)]
     for start in range(0, len(changed), EVENT_BATCH_SIZE):
         await outbox.publish(ProductIdentityChanged(tuple(changed[start : start + EVENT_BATCH_SIZE])))
+
+
+def _record_changes(revisions: Sequence[NewRevision]) -> None:
+    by_action: dict[CatalogueAction, list[str]] = {}
+    for revision in revisions:
+        by_action.setdefault(_get_action(revision), []).append(revision.document.id)
+    for action, product_ids in by_action.items():
+        record_change(action, product_ids)
+
+
+def _get_action(revision: NewRevision) -> CatalogueAction:
+    if revision.number == 1:
+        return "created"
+    if "hidden" in revision.changed_fields:
+        return "hidden" if revision.document.hidden else "made_visible"
+    return "changed"
 
 
 def _sort_by_outcome(revisions: Sequence[NewRevision]) -> SavedProducts:

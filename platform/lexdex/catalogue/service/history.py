@@ -11,6 +11,7 @@ from lexdex.catalogue.queries import history
 from lexdex.catalogue.queries.history import ProductIdentity
 from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS, CatalogueProduct, ProductDetails, Source
 from lexdex.catalogue.schemas.history import ProductAsOf, RestoredRevision, RevisionSummary
+from lexdex.catalogue.security_events import record_change
 from lexdex.catalogue.service.changes import save_products
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database
@@ -132,6 +133,7 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
         product = {"id": product_id, **changes, "sources": _list_past_sources(past, changes)}
         source = Source("editor", f"revision {number} restored")
         await save_products([product], source=source, actor=actor, reason=stated_reason)
+        record_change("restored", [product_id])
         revision, _ = await get_current_revision(product_id)
     return RestoredRevision(revision, tuple(changes))
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from lexdex.catalogue.default_picks import load_default_picks
 from lexdex.catalogue.queries import picks as queries
 from lexdex.catalogue.schemas import EditorsPick
+from lexdex.catalogue.security_events import record_change
 from lexdex.foundation.errors import Invalid, NotFound
 
 MAX_PICKS = 50
@@ -36,6 +37,7 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
     if unknown := await queries.list_unknown_ids(product_ids):
         raise Invalid(f"No product has the id {', '.join(unknown)}.")
     await queries.replace_picks(listing, product_ids)
+    record_change("picked", product_ids)
 
 
 async def seed_picks() -> None:

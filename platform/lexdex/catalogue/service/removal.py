@@ -8,6 +8,7 @@ import msgspec
 from lexdex.catalogue.queries import removal as queries
 from lexdex.catalogue.queries.changes import lock_products
 from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.security_events import record_change
 from lexdex.catalogue.service.changes import publish_change, save_products
 from lexdex.foundation import database
 from lexdex.foundation.errors import Conflict, NotFound
@@ -48,6 +49,7 @@ async def delete_products(product_ids: Sequence[str]) -> None:
             raise Conflict(IN_USE.format(product_id=product_id, dependents=DEPENDENTS.get(table, "related data")))
         await queries.delete_products(wanted)
         await publish_change(wanted)
+        record_change("deleted", wanted)
 
 
 async def remove_sample(actor: str) -> SampleRemoval:
@@ -59,6 +61,7 @@ async def remove_sample(actor: str) -> SampleRemoval:
         deleted = [product_id for product_id in sample_ids if product_id not in in_use]
         await queries.delete_products(deleted)
         await publish_change(deleted)
+        record_change("deleted", deleted)
         hidden = [{"id": product_id, "hidden": True} for product_id in in_use]
         await save_products(hidden, source=Source("editor"), actor=actor, reason=REMOVED)
     return SampleRemoval(len(deleted), len(hidden))

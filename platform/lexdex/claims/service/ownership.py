@@ -13,7 +13,7 @@ from lexdex.claims.queries.ownership import (
 )
 from lexdex.claims.schemas import Owner
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import NotFound
+from lexdex.foundation.errors import FOREIGN_OBJECT, NotFound
 
 __all__ = [
     "Owner",
@@ -43,4 +43,10 @@ async def is_owner(account_id: UUID, product_id: str) -> bool:
 async def require_owner(actor: Actor, product_id: str) -> None:
     """Raise NotFound unless the actor owns the product; the error doesn't reveal who owns it."""
     if not await is_owner(actor.account_id, product_id):
-        raise NotFound(NOT_YOURS)
+        raise await build_not_owned(product_id, NOT_YOURS)
+
+
+async def build_not_owned(product_id: str, detail: str) -> NotFound:
+    """Return the error for a product that the actor does not own; its rule tells whether the product exists."""
+    is_known = catalogue.is_product_id(product_id) and await catalogue.find_product_option(product_id) is not None
+    return NotFound(detail, rule=FOREIGN_OBJECT if is_known else "")

@@ -16,7 +16,7 @@ from lexdex.claims.service import proof
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import format_ascii_domain, normalize_new_email
-from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.errors import FOREIGN_OBJECT, Conflict, Invalid, NotFound
 from lexdex.foundation.texts import clean_text
 from lexdex.settings import Settings
 
@@ -121,7 +121,7 @@ async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
 async def _find_own(actor: Actor, claim_id: UUID) -> ClaimRow:
     row = await queries.find_claim(claim_id)
     if row is None or row.account != actor.account_id:
-        raise NotFound(NO_CLAIM)
+        raise NotFound(NO_CLAIM, rule="" if row is None else FOREIGN_OBJECT)
     return row
 
 

@@ -23,7 +23,7 @@ access = get_logger("lexdex.access")
 
 READ_METHODS = frozenset({"GET", "HEAD"})
 REFUSALS = frozenset({401, 403, 429})
-"""Statuses of responses that enter the security log."""
+"""Statuses of responses that enter the security log even without a rule."""
 VARY: RawHeader = (b"vary", b"Accept")
 NO_STORE: RawHeader = (b"cache-control", b"no-store")
 """Responses of the API may be personal, so that none is stored unless its handler says otherwise."""
@@ -98,7 +98,7 @@ class Edge:
         except Exception as error:
             if started:
                 raise
-            await errors.build_raw_response(error, scope)(scope, receive, send_with_headers)
+            await errors.build_raw_response(error, served)(scope, receive, send_with_headers)
 
     def _choose_target(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
         """Return the app that serves this request (static files, pages or API) and the headers to add.
@@ -141,8 +141,8 @@ async def _serve_head_request(target: ASGIApp, scope: HTTPScope, receive: Receiv
 def _log_response(method: str, scope: HTTPScope, message: HTTPResponseStartEvent, started_at: float) -> None:
     """Log one line per response, and a refused request in the security log; the route has no query string."""
     status, route = message["status"], str(scope.get("path_template", "-"))
-    if status in REFUSALS:
-        security_log.record(security_log.RequestRefused(status=status, method=method, route=route))
+    if rule := str(scope.get("broken_rule", "")) or ("other" if status in REFUSALS else ""):
+        security_log.record(security_log.RequestRefused(status=status, method=method, route=route, rule=rule))
     duration_ms = round((time.perf_counter() - started_at) * 1000, 1)
     actor_kind = security_log.get_actor_kind(scope)
     access.info("request", method=method, route=route, status=status, duration_ms=duration_ms, actor_kind=actor_kind)

@@ -22,6 +22,8 @@ UNEXPECTED = "Something went wrong on our side. Please try again. If it happens 
 BROKEN_JSON = "The request is not valid JSON."
 TOO_DEEP = "The request is nested too deeply."
 NULL_CHARACTER = "The request contains a null character. Please send plain text."
+RULES = {413: "body_size", 415: "body_type"}
+"""Rules that Litestar itself checks, by the status of its exception."""
 MESSAGES = {
     404: "There is nothing at this address.",
     405: "The method {method} is not allowed here.",
@@ -59,9 +61,15 @@ def build_response(status: int, detail: Detail, headers: dict[str, str] | None =
     return Response({"detail": detail}, status_code=status, headers=headers or {}, media_type="application/json")
 
 
+def set_broken_rule(scope: Scope, rule: str) -> None:
+    """Set which rule the request broke, so that the security log names it."""
+    scope["broken_rule"] = rule  # type: ignore[typeddict-unknown-key]
+
+
 def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
     """Build the error response as a raw ASGI app, for exceptions raised outside Litestar's exception handling."""
     if isinstance(error, LexdexError):
+        set_broken_rule(scope, error.rule)
         failed = Failure(error.status, error.detail, error.headers)
     else:
         failed = log_unexpected(error, scope)
@@ -94,7 +102,8 @@ def log_unexpected(error: Exception, scope: Scope) -> Failure:
     return Failure(500, UNEXPECTED.format(id=get_request_id(scope)), {})
 
 
-def _handle_expected(_: AnyRequest, error: LexdexError) -> Response[Any]:
+def _handle_expected(request: AnyRequest, error: LexdexError) -> Response[Any]:
+    set_broken_rule(request.scope, error.rule)
     return build_response(error.status, error.detail, error.headers)
 
 
@@ -105,6 +114,7 @@ def _handle_framework(request: AnyRequest, error: HTTPException) -> Response[Any
         return build_response(422, error_messages.describe_validation_error(error))
     if error.status_code == 400:
         return build_response(400, BROKEN_JSON)
+    set_broken_rule(request.scope, RULES.get(error.status_code, ""))
     detail = MESSAGES.get(error.status_code, error.detail).format(method=request.method)
     return build_response(error.status_code, detail, error.headers)
 

@@ -15,12 +15,14 @@ class TooLarge(LexdexError):
     """The request body is larger than the operation accepts."""
 
     status = 413
+    rule = "body_size"
 
 
 class WrongType(LexdexError):
     """The operation does not accept this body type. Requiring JSON also stops HTML forms on other sites (CSRF)."""
 
     status = 415
+    rule = "body_type"
 
 
 def describe_size_limit(bytes_: int) -> str:

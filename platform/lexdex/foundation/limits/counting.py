@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from lexdex.foundation.errors import TooMany
-from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets
-from lexdex.foundation.limits.rules import Rule, Scope
+from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets, Wait
+from lexdex.foundation.limits.rules import Rule, Scope, describe_rule
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 
 
@@ -34,29 +34,29 @@ class Limits:
         }
         buckets = [self._build_bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in enumerate(rules)]
         wait = await self._count_in_buckets(buckets)
-        if wait:
-            raise build_too_many(wait)
+        if wait.milliseconds:
+            raise build_too_many(wait.milliseconds, rule=f"{bucket}: {describe_rule(rules[wait.position])}")
 
     def _build_bucket(self, name: str, rule: Rule, key: str) -> Bucket:
         # Hashed, so that the keys in Redis do not reveal addresses or accounts.
         digest = hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
         return Bucket(f"limit:{name}:{digest}", rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
 
-    async def _count_in_buckets(self, buckets: Sequence[Bucket]) -> int:
+    async def _count_in_buckets(self, buckets: Sequence[Bucket]) -> Wait:
         numbers = [number for bucket in buckets for number in (bucket.interval, bucket.period)]
         keys = [bucket.key for bucket in buckets]
         try:
             wait: Any = await self._redis.run(lambda client: self._script(keys=keys, args=numbers, client=client))
         except RedisUnavailable:
             return self._local.count_request(buckets)
-        return int(wait)
+        return Wait(*map(int, wait))
 
 
-def build_too_many(milliseconds: int) -> TooMany:
+def build_too_many(milliseconds: int, *, rule: str) -> TooMany:
     """Build the error for a client that must wait, with a message and the Retry-After header in seconds."""
     seconds = max(-(-milliseconds // 1000), 1)
     detail = f"Too many attempts. Please try again in {_format_duration(seconds)}."
-    return TooMany(detail, headers={"Retry-After": str(seconds)})
+    return TooMany(detail, headers={"Retry-After": str(seconds)}, rule=rule)
 
 
 def _format_duration(seconds: int) -> str:

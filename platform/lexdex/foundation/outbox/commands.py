@@ -24,7 +24,7 @@ def outbox() -> None:
 @click.pass_obj
 def list_dead(load_settings: SettingsLoader, topic: str | None, limit: int) -> None:
     """List dead letters (events that failed permanently), latest first, one per line."""
-    found = commands.run(load_settings, dead_letters.list_dead_letters(topic, limit=limit))
+    found = commands.run(load_settings, dead_letters.list_dead_letters(topic, limit=limit), is_read_only=True)
     for event in found:
         dead_at = f"{event.dead_at:%Y-%m-%d %H:%M:%S}"
         click.echo(f"{event.id}  {event.topic}  {dead_at}  {event.attempts} attempts  {event.last_error}")

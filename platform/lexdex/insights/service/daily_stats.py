@@ -8,7 +8,7 @@ from typing import Final
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Invalid, NotFound
+from lexdex.foundation.errors import Invalid
 from lexdex.insights import queries
 from lexdex.insights.schemas import Competitor, DailyStats, ProductInsights, ProductStats, ProductTotals
 from lexdex.leads import service as leads
@@ -65,7 +65,7 @@ async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsig
     owned = await ownership.list_product_options(actor.account_id)
     product = next((option for option in owned if option.id == product_id), None)
     if product is None:
-        raise NotFound(NOT_OWN)
+        raise await ownership.build_not_owned(product_id, NOT_OWN)
     counts = (await _count_by_day([product_id], since))[product_id]
     every_day = (since + timedelta(days=offset) for offset in range(days))
     return ProductInsights(

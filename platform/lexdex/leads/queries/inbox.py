@@ -137,6 +137,12 @@ async def update_note(account_id: UUID, lead_id: int, note_id: int, text: str) -
     await database.execute(query.where(_is_own_note(account_id, lead_id, note_id) & (note.text != text)))
 
 
+async def has_lead(lead_id: int) -> bool:
+    """Return whether there is a lead with this id, in whatever inbox."""
+    query = tables.Lead.select(tables.Lead.id).where(tables.Lead.id == lead_id)
+    return await database.fetch_value(query) is not None
+
+
 async def has_note(account_id: UUID, lead_id: int, note_id: int) -> bool:
     """Return whether the account wrote this note on this lead."""
     return bool(await database.fetch_value(tables.LeadNote.exists().where(_is_own_note(account_id, lead_id, note_id))))

@@ -12,11 +12,13 @@ from lexdex.accounts.service import audit_log
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, spreadsheets
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.errors import FOREIGN_OBJECT, Conflict, Invalid, NotFound
+from lexdex.foundation.foreign_objects import build_not_found
 from lexdex.foundation.texts import clean_text
 from lexdex.leads.queries import inbox as queries
 from lexdex.leads.queries.inbox import InboxScope, LeadFilter
 from lexdex.leads.schemas import Lead, LeadCounts, LeadDetail, LeadInbox, LeadProduct, LeadState
+from lexdex.leads.tables import LeadNote
 
 PAGE_SIZE = 20
 MAX_CSV_ROWS = 10_000
@@ -99,7 +101,7 @@ async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> Lead
         scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
         if not _is_id(note_id) or not await queries.has_note(actor.account_id, lead_id, note_id):
-            raise NotFound(NO_NOTE)
+            raise await _build_no_note(actor, note_id)
         await queries.update_note(actor.account_id, lead_id, note_id, note)
         return await _read_detail(scope, lead_id)
 
@@ -110,7 +112,7 @@ async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
         scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
         if not _is_id(note_id) or not await queries.delete_note(actor.account_id, lead_id, note_id):
-            raise NotFound(NO_NOTE)
+            raise await _build_no_note(actor, note_id)
         return await _read_detail(scope, lead_id)
 
 
@@ -142,8 +144,13 @@ async def _get_full_scope(actor: Actor) -> InboxScope:
 async def _require_lead(scope: InboxScope, lead_id: int) -> Lead:
     lead = await queries.get_lead(scope, lead_id) if _is_id(lead_id) else None
     if lead is None:
-        raise NotFound(NO_LEAD)
+        is_foreign = _is_id(lead_id) and await queries.has_lead(lead_id)
+        raise NotFound(NO_LEAD, rule=FOREIGN_OBJECT if is_foreign else "")
     return lead
+
+
+async def _build_no_note(actor: Actor, note_id: int) -> NotFound:
+    return await build_not_found(NO_NOTE, LeadNote.account, note_id if _is_id(note_id) else 0, actor.account_id)
 
 
 async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:

@@ -58,7 +58,7 @@ async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation
     company = found.company_name if found and actor.role == ROLE_VENDOR else ""
     identity = await find_vendor_identity(product_id)
     if identity.includes(account_id=actor.account_id, email=actor.email, company=company):
-        raise Forbidden(OWN_PRODUCT)
+        raise Forbidden(OWN_PRODUCT, rule="own_product")
     is_verified = found is not None and found.verified_at is not None
     author = Author(actor.account_id, actor.email if is_verified else "", actor.role, company)
     is_at_company = is_verified and domains.is_company_address(actor.email)

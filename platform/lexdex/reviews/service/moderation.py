@@ -12,7 +12,7 @@ from lexdex.accounts.service import audit_log
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import format_ascii_domain
-from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.errors import FOREIGN_OBJECT, Conflict, Invalid, NotFound
 from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import moderation as queries
@@ -110,7 +110,7 @@ async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message
     async with database.transaction():
         case = await _lock_case(review_id)
         if case.account != actor.account_id:
-            raise NotFound(NO_REVIEW)
+            raise NotFound(NO_REVIEW, rule=FOREIGN_OBJECT)
         if case.state != "hidden":
             raise Conflict(NOT_HIDDEN)
         if case.appeal_state:

@@ -37,9 +37,9 @@ async def convert_file(content: bytes) -> ProofFile:
     """
     if content.startswith(PDF_PREFIX):
         if PDF_END not in content[-PDF_END_BYTES:]:
-            raise Invalid(UNREADABLE)
+            raise Invalid(UNREADABLE, rule="pdf_unreadable")
         if ACTIVE_NAMES.search(ESCAPED_BYTE.sub(lambda match: bytes([int(match[1], 16)]), content)):
-            raise Invalid(ACTIVE_PDF)
+            raise Invalid(ACTIVE_PDF, rule="pdf_active")
         return ProofFile(content, "application/pdf")
     image = await images.reencode_image(
         content, side=MAX_SIDE_PIXELS, opaque=True, quality=WEBP_QUALITY, unreadable=UNREADABLE

@@ -7,7 +7,7 @@ from lexdex.accounts.service import audit_log
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.errors import FOREIGN_OBJECT, Conflict, Invalid, NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
@@ -57,7 +57,7 @@ async def read_proof(files: Files, actor: Actor, review_id: int) -> ProofFile:
     proof = await _get_pending_proof(review_id)
     is_admin = actor.is_admin and actor.second_factor == ADMIN_FACTOR
     if not is_admin and proof.account != actor.account_id:
-        raise NotFound(NO_PROOF)
+        raise NotFound(NO_PROOF, rule=FOREIGN_OBJECT)
     return await _read_file(files, proof)
 
 

@@ -6,7 +6,7 @@ from lexdex.accounts.service import audit_log
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Conflict, Forbidden, Invalid, NotFound
+from lexdex.foundation.errors import FOREIGN_OBJECT, Conflict, Forbidden, Invalid, NotFound
 from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import replies as queries
@@ -76,7 +76,7 @@ async def list_vendor_reviews(actor: Actor, reply_filter: ReplyFilter, page: int
 async def _get_owned_review(actor: Actor, review_id: int) -> VisibleReview:
     review = await get_visible_review(review_id)
     if not await ownership.is_owner(actor.account_id, review.product):
-        raise Forbidden(NOT_OWNER)
+        raise Forbidden(NOT_OWNER, rule=FOREIGN_OBJECT)
     return review
 
 

@@ -8,13 +8,15 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import ProductNotFound
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.errors import Conflict, Invalid
+from lexdex.foundation.foreign_objects import build_not_found
 from lexdex.foundation.names import clean_name
 from lexdex.foundation.texts import clean_text
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistSummary
 from lexdex.shortlists.service.sharing import NOT_FOUND, build_link, get_shortlist_row
+from lexdex.shortlists.tables import Shortlist
 
 MAX_LISTS: Final = 20
 MAX_TOOLS: Final = 100
@@ -56,7 +58,7 @@ async def rename_shortlist(actor: Actor, shortlist_id: UUID, name: str) -> Short
         await queries.lock_account(actor.account_id)
         await _require_free_name(actor, name, renamed_id=shortlist_id)
         if not await queries.rename_shortlist(actor.account_id, shortlist_id, name):
-            raise NotFound(NOT_FOUND)
+            raise await build_not_found(NOT_FOUND, Shortlist.account, shortlist_id, actor.account_id)
         return await _get_summary(actor, shortlist_id)
 
 
@@ -64,7 +66,7 @@ async def delete_shortlist(actor: Actor, shortlist_id: UUID) -> None:
     """Delete the actor's shortlist with its notes and share link; raises NotFound."""
     async with database.transaction():
         if not await queries.delete_shortlist(actor.account_id, shortlist_id):
-            raise NotFound(NOT_FOUND)
+            raise await build_not_found(NOT_FOUND, Shortlist.account, shortlist_id, actor.account_id)
         # The audit log remains after the list is deleted, so it must not contain the list's name.
         await audit_log.record(actor.account_id, "shortlist.deleted", "Deleted a shortlist")
 
@@ -101,7 +103,7 @@ async def set_tool(actor: Actor, shortlist_id: UUID, product_id: str, note: str 
 async def remove_tool(actor: Actor, shortlist_id: UUID, product_id: str) -> None:
     """Remove a tool from the actor's shortlist; raises NotFound if it is not on it."""
     if not await queries.remove_tool(actor.account_id, shortlist_id, product_id):
-        raise NotFound(TOOL_NOT_FOUND)
+        raise await build_not_found(TOOL_NOT_FOUND, Shortlist.account, shortlist_id, actor.account_id)
 
 
 async def _set_tool(actor: Actor, summary: ShortlistSummary, product_id: str, note: str | None) -> ShortlistSummary:
@@ -122,7 +124,7 @@ async def _create(actor: Actor, name: str) -> ShortlistSummary:
 async def _get_summary(actor: Actor, shortlist_id: UUID) -> ShortlistSummary:
     summaries = await queries.list_summaries(actor.account_id, shortlist_id)
     if not summaries:
-        raise NotFound(NOT_FOUND)
+        raise await build_not_found(NOT_FOUND, Shortlist.account, shortlist_id, actor.account_id)
     return summaries[0]
 
 

@@ -8,7 +8,8 @@ import msgspec
 from lexdex.accounts.service import audit_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.errors import Conflict, Invalid
+from lexdex.foundation.foreign_objects import build_not_found
 from lexdex.foundation.names import DIRECTIONS, clean_name
 from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.search.service.search_requests import parse_request
@@ -66,14 +67,14 @@ async def update_search(actor: Actor, search_id: UUID, update: SavedSearchUpdate
     name = None if update.name is None else _validate_name(update.name)
     search = await queries.update_search(actor.account_id, search_id, name, alert=update.alert)
     if search is None:
-        raise NotFound(NOT_FOUND)
+        raise await build_not_found(NOT_FOUND, SavedSearch.account, search_id, actor.account_id)
     return search
 
 
 async def delete_search(actor: Actor, search_id: UUID) -> None:
     """Delete the actor's saved search, and with it its alert; raises NotFound."""
     if not await queries.delete_search(actor.account_id, search_id):
-        raise NotFound(NOT_FOUND)
+        raise await build_not_found(NOT_FOUND, SavedSearch.account, search_id, actor.account_id)
 
 
 async def stop_alerts(token: str) -> str:

@@ -9,11 +9,13 @@ from lexdex.accounts.service import audit_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
+from lexdex.foundation.foreign_objects import build_not_found
 from lexdex.foundation.tokens import derive_token, find_derived_token, hash_token
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.queries.lists import ShortlistRow, StoredLink
 from lexdex.shortlists.schemas import SharedShortlist, SharedTool, ShareLink
+from lexdex.shortlists.tables import Shortlist
 
 PURPOSE: Final = "shared-shortlist"
 PAGE: Final = "/shared/"
@@ -38,7 +40,7 @@ async def get_shortlist_row(actor: Actor, shortlist_id: UUID) -> ShortlistRow:
     """Return the actor's shortlist without its tools; raises NotFound."""
     shortlist = await queries.find_shortlist(actor.account_id, shortlist_id)
     if shortlist is None:
-        raise NotFound(NOT_FOUND)
+        raise await build_not_found(NOT_FOUND, Shortlist.account, shortlist_id, actor.account_id)
     return shortlist
 
 
@@ -69,7 +71,7 @@ async def revoke_link(actor: Actor, shortlist_id: UUID) -> None:
     """Revoke the share link of the actor's shortlist; raises NotFound if it has none."""
     async with database.transaction():
         if not await queries.delete_link(actor.account_id, shortlist_id):
-            raise NotFound(NOT_SHARED)
+            raise await build_not_found(NOT_SHARED, Shortlist.account, shortlist_id, actor.account_id)
         await audit_log.record(actor.account_id, "shortlist.revoked", "Stopped sharing a shortlist")
 
 

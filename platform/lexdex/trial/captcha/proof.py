@@ -39,14 +39,14 @@ def create_challenge(settings: Settings) -> CaptchaChallenge:
 async def verify_token(settings: Settings, token: str) -> None:
     """Verify the solution of a challenge and mark it as used; raises Invalid if it is wrong, expired or was used."""
     if not token:
-        raise Invalid(MISSING)
+        raise Invalid(MISSING, rule="captcha_missing")
     solved = _check_solution(settings, token)
     if solved is None or solved.expires_at is None:
-        raise Invalid(REFUSED)
+        raise Invalid(REFUSED, rule="captcha_wrong")
     # Keyed by the challenge and not by the token, because one solution can be encoded in many ways.
     ends = datetime.fromtimestamp(solved.expires_at, UTC)
     if not await queries.mark_challenge_used(hash_token(solved.nonce + solved.salt), ends):
-        raise Invalid(REFUSED)
+        raise Invalid(REFUSED, rule="captcha_wrong")
 
 
 def _check_solution(settings: Settings, token: str) -> altcha.ChallengeParameters | None:

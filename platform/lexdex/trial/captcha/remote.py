@@ -24,12 +24,12 @@ async def verify_token(settings: Settings, token: str, address: str) -> None:
     Raises Invalid if the token is missing or refused, Unavailable if the provider doesn't respond.
     """
     if not token:
-        raise Invalid(MISSING)
+        raise Invalid(MISSING, rule="captcha_missing")
     answer = await _verify_remotely(
         settings, {"secret": settings.captcha_secret, "response": token, "remoteip": address}
     )
     if answer.get("success") is not True:
-        raise Invalid(REFUSED)
+        raise Invalid(REFUSED, rule="captcha_wrong")
 
 
 async def _verify_remotely(settings: Settings, form: dict[str, str]) -> dict[str, Any]:

@@ -193,6 +193,13 @@ def test_all_that_is_no_file_goes_to_the_interface_untouched(site: httpx.Client,
     assert received["headers"]["accept"] == NAVIGATION["accept"]
 
 
+def test_a_request_has_one_id_of_nginx_in_its_log_and_at_the_interface(site: httpx.Client) -> None:
+    first, second = (site.get("/nowhere", headers={"X-Request-Id": "chosen-by-the-client"}).json() for _ in range(2))
+    ids = [received["headers"]["x-request-id"] for received in (first, second)]
+    assert all(re.fullmatch("[0-9a-f]{32}", request_id) for request_id in ids)
+    assert len(set(ids)) == 2
+
+
 def test_requests_are_forwarded_with_method_body_host_and_client_address(site: httpx.Client) -> None:
     received = site.post(
         "/api/ai-search", json={"query": "clm"}, headers={"host": "lexdex.example.org", "x-forwarded-proto": "https"}

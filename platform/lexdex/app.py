@@ -4,7 +4,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import uvicorn
 from litestar import Litestar
@@ -23,6 +23,7 @@ from lexdex.foundation.http.connections import KEEP_ALIVE_SECONDS, Connection, r
 from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
 from lexdex.foundation.http.methods import AllowedMethods
+from lexdex.foundation.http.proxies import TrustedProxies
 from lexdex.foundation.http.server import Draining, Server
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
@@ -69,9 +70,11 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
     """
     telemetry.configure(settings)
     security_log.configure(settings)
-    security_log.record_start("api", settings)
+    listener = None if descriptor is None else socket.socket(fileno=descriptor)
+    address = f"{settings.host}:{settings.port}" if listener is None else _describe_address(listener)
+    security_log.record_start("api", settings, address=address)
     raise_file_limit()
-    app = Draining(create_app(settings))
+    app = Draining(_trust_proxies(create_app(settings), settings))
     server = Server(
         uvicorn.Config(
             app,
@@ -85,14 +88,25 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
             log_config=None,
             access_log=False,
             server_header=False,
-            # Forwarded headers are only trusted from configured proxies.
-            proxy_headers=bool(settings.trusted_proxies),
-            forwarded_allow_ips=settings.trusted_proxies,
+            proxy_headers=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
         ),
         app,
     )
-    server.run(sockets=None if descriptor is None else [socket.socket(fileno=descriptor)])
+    server.run(sockets=None if listener is None else [listener])
+
+
+def _trust_proxies(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """Return the app with the headers of trusted proxies, or without any if there are none."""
+    if not settings.trusted_proxies:
+        return app
+    return cast("ASGIApp", TrustedProxies(cast("Any", app), settings.trusted_proxies))
+
+
+def _describe_address(listener: socket.socket) -> str:
+    """Return the address of a listening socket as text: host and port, or a path."""
+    name = listener.getsockname()
+    return f"{name[0]}:{name[1]}" if isinstance(name, tuple) else str(name)
 
 
 def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Litestar:

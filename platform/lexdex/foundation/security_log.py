@@ -19,6 +19,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.telemetry import build_json_formatter, get_logger
 from lexdex.foundation.tokens import derive_log_key
+from lexdex.foundation.version import get_version
 from lexdex.settings import Settings
 
 KEY_LENGTH = 16
@@ -76,6 +77,8 @@ class ServiceStarted(SecurityEvent, frozen=True, kw_only=True):
     outcome = "success"
 
     service: str
+    version: str
+    address: str
     environment: str
     settings: tuple[str, ...]
 
@@ -112,10 +115,14 @@ def record(event: SecurityEvent) -> None:
         database.after_commit(lambda: logger.info(event.event, **fields))
 
 
-def record_start(service: str, settings: Settings) -> None:
-    """Record that a service started with these settings."""
-    names = settings.__struct_fields__
-    record(ServiceStarted(service=service, environment=settings.environment, settings=names))
+def record_start(service: str, settings: Settings, *, address: str = "") -> None:
+    """Record that a service started with these settings; `address` is where it listens, if it does."""
+    names, version = settings.__struct_fields__, get_version()
+    record(
+        ServiceStarted(
+            service=service, version=version, address=address, environment=settings.environment, settings=names
+        )
+    )
 
 
 def hash_identifier(text: str) -> str:

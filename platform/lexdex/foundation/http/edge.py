@@ -69,7 +69,8 @@ class Edge:
             await self._api(scope, receive, send)
 
     async def _serve(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        scope["request_id"] = request_id = next(self._ids)  # type: ignore[typeddict-unknown-key]
+        request_id = str(scope.get("proxy_request_id") or next(self._ids))
+        scope["request_id"] = request_id  # type: ignore[typeddict-unknown-key]
         bind_contextvars(request_id=request_id)
         started_at = time.perf_counter()
         target, fixed = self._choose_target(scope)

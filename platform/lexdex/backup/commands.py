@@ -6,7 +6,6 @@ import click
 
 from lexdex import settings as configuration
 from lexdex.foundation.commands import SettingsLoader, run
-from lexdex.foundation.database import migrate
 
 
 @click.command()
@@ -39,15 +38,12 @@ def restore(load_settings: SettingsLoader | None, folder: Path, replaces: bool, 
 
     Stop the API and the worker before. If anything fails, the database stays as it is.
     """
-    from lexdex.backup.restore import finish_restore, restore_backup  # noqa: PLC0415
+    from lexdex.backup.restore import RestoreOptions, restore_backup  # noqa: PLC0415
     from lexdex.foundation.database.pending import list_migration_ids  # noqa: PLC0415
 
     settings = (load_settings or configuration.load)()
-    known = list_migration_ids()
-    restoration = restore_backup(settings, folder, known, replaces=replaces, accepts_other_key=accepts_other_key)
-    done = run(lambda: settings, restoration)
-    run(lambda: settings, migrate(settings))
-    run(lambda: settings, finish_restore(done))
+    options = RestoreOptions(list_migration_ids(), replaces=replaces, accepts_other_key=accepts_other_key)
+    done = run(lambda: settings, restore_backup(settings, folder, options))
     click.echo(
         f"Restored {sum(done.rows.values()):,} rows and {len(done.list_file_keys()):,} files of {done.created_at}. "
         "Everyone was signed out. The worker updates the search index."

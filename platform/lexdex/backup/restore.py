@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from lexdex.accounts.service import administration
 from lexdex.backup.events import BackupRestored
@@ -53,41 +53,44 @@ END $$;
 """
 
 
-async def restore_backup(
-    settings: Settings, folder: Path, known_migrations: frozenset[str], *, replaces: bool, accepts_other_key: bool
-) -> Manifest:
+class RestoreOptions(NamedTuple):
+    """What a restore may do; `known_migrations` are the ids of this version's migrations."""
+
+    known_migrations: frozenset[str]
+    replaces: bool
+    """Whether it may delete what is in the database."""
+    accepts_other_key: bool
+    """Whether it goes on without the secret key of the backup."""
+
+
+async def restore_backup(settings: Settings, folder: Path, options: RestoreOptions) -> Manifest:
     """Restore the database and the uploaded files from a backup, migrate to the current version, and sign everyone out.
 
-    `known_migrations` are those of this version. Raises Invalid for a backup that is damaged, or that this version or
-    these settings cannot use, Conflict for a database that is not empty unless `replaces`, and Unavailable if a part
-    fails; the database is then as before.
+    Raises Invalid for a backup that is damaged, or that this version or these settings cannot use, Conflict for a
+    database that is not empty, and Unavailable if a part fails; the database is then as before.
     """
-    manifest = await asyncio.to_thread(_read_verified, settings, folder, known_migrations, accepts_other_key)
-    if not replaces and await database.fetch_value(_COUNT_OBJECTS):
+    manifest = await asyncio.to_thread(_read_verified, settings, folder, options)
+    if not options.replaces and await database.fetch_value(_COUNT_OBJECTS):
         raise Conflict(NOT_EMPTY)
     # First the files: what fails here has changed no row, and files without a row do no harm.
     await Files(settings).load(folder / FILES, manifest.list_file_keys())
     await _restore_database(settings, folder, manifest)
-    return manifest
-
-
-async def finish_restore(manifest: Manifest) -> None:
-    """Sign everyone out, because sessions that ended since the backup are back, and have the search index follow."""
+    await database.migrate(settings)
     async with database.transaction():
+        # Sessions that ended since the backup would be valid again.
         await administration.end_all_sessions()
         await catalogue.publish_change([document.id async for document in catalogue.stream_documents()])
     rows = sum(manifest.rows.values())
     files = len(manifest.list_file_keys())
     security_log.record(BackupRestored(created_at=manifest.created_at, rows=rows, files=files))
+    return manifest
 
 
-def _read_verified(
-    settings: Settings, folder: Path, known_migrations: frozenset[str], accepts_other_key: bool
-) -> Manifest:
+def _read_verified(settings: Settings, folder: Path, options: RestoreOptions) -> Manifest:
     manifest = read_manifest(folder)
-    if unknown := sorted(set(manifest.migrations) - known_migrations):
+    if unknown := sorted(set(manifest.migrations) - options.known_migrations):
         raise Invalid(NEWER.format(name=unknown[0]))
-    if manifest.secret_key not in compute_key_fingerprints(settings) and not accepts_other_key:
+    if manifest.secret_key not in compute_key_fingerprints(settings) and not options.accepts_other_key:
         raise Invalid(OTHER_KEY)
     verify_parts(folder, manifest.parts)
     if DATABASE not in manifest.parts:

@@ -97,9 +97,8 @@ def replace_path(row: Operation, path: str) -> Operation:
 
 def make_unknown(path: str, ids: Mapping[str, str]) -> str:
     """Return the path with an id that nothing has."""
-    for name, value in ids.items():
-        unknown = "999999" if name in {"lead", "review"} else str(uuid4())
-        path = path.replace(f"/{value}", f"/{unknown}", 1)
+    unknown = {value: "999999" if name in {"lead", "review"} else str(uuid4()) for name, value in ids.items()}
+    path = "/".join(unknown.get(segment, segment) for segment in path.split("/"))
     return path.replace("/certa", "/no-such-product", 1) if "/vendor/" in path else path
 
 

@@ -40,9 +40,10 @@ async def test_rows_and_files_are_back_and_users_log_in_with_their_second_factor
     secret, _ = await enrol_second_factor(client, await open_session(client, EMAIL))
     before, files = await count_rows(settings), read_files(settings)
 
-    assert (await run_backup(settings, tmp_path / "backup")).code == 0
-    done = await run_restore(target, tmp_path / "backup")
-    assert done.code == 0, done.err
+    backup = await run_backup(settings, tmp_path / "backup")
+    restored = await run_restore(target, tmp_path / "backup")
+    assert (backup.code, restored.code) == (0, 0), backup.err + restored.err
+    assert ("backup_created" in backup.err, "backup_restored" in restored.err) == (True, True)
 
     after = await count_rows(target)
     assert {name for name in before | after if before.get(name) != after.get(name)} <= CHANGED_BY_RESTORE

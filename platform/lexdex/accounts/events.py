@@ -31,3 +31,13 @@ class ActivityRecorded(Event, frozen=True, tag="accounts.activity_recorded"):
     details: dict[str, Any] = msgspec.field(default_factory=dict)
     is_visible: bool = True
     """Whether the user sees it under Activity; False: only the audit log has it."""
+
+
+class LoginAttemptFailed(Event, frozen=True, tag="accounts.login_attempt_failed"):
+    """A wrong password or code was entered; the account is None if no account has the email address."""
+
+    kind: str
+    at: datetime
+    account: UUID | None = None
+    device: str = ""
+    network: str = ""

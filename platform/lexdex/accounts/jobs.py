@@ -2,9 +2,10 @@
 
 from uuid import UUID, uuid5
 
-from lexdex.accounts.events import PasswordResetRequested, VerificationLinkRequested
-from lexdex.accounts.queries import accounts, link_tokens, sessions
-from lexdex.accounts.service import passwords, removal, verification
+from lexdex.accounts.events import LoginAttemptFailed, PasswordResetRequested, VerificationLinkRequested
+from lexdex.accounts.queries import accounts, known_devices, link_tokens, sessions
+from lexdex.accounts.queries import security_activity as activity_queries
+from lexdex.accounts.service import passwords, removal, security_activity, verification
 from lexdex.foundation.files import Files
 from lexdex.foundation.outbox import Delivery, consume
 from lexdex.foundation.schedule import JobContext, purge_hourly
@@ -25,6 +26,11 @@ async def send_reset_link(settings: Settings, delivery: Delivery[PasswordResetRe
     await passwords.send_requested_link(settings, delivery.event.email, _link_id(delivery.event_id))
 
 
+async def record_failed_attempt(_: Settings, delivery: Delivery[LoginAttemptFailed]) -> None:
+    """Record a failed attempt to log in for the user of the account, if there is one."""
+    await security_activity.record_failure(delivery.event_id, delivery.event)
+
+
 def _link_id(event_id: int) -> UUID:
     return uuid5(LINK_NAMESPACE, str(event_id))
 
@@ -32,15 +38,18 @@ def _link_id(event_id: int) -> UUID:
 CONSUMERS = (
     consume(VerificationLinkRequested, send_verification_link),
     consume(PasswordResetRequested, send_reset_link),
+    consume(LoginAttemptFailed, record_failed_attempt),
 )
 
 
 async def purge_expired(context: JobContext) -> None:
-    """Erase accounts whose grace period is over; delete unverified registrations, expired links and sessions."""
+    """Erase accounts whose grace period is over; delete unverified registrations, and what has expired."""
     await removal.erase_due_accounts(context.settings, Files(context.settings), context.personal_data)
     await accounts.delete_unverified_accounts(UNVERIFIED_DAYS)
     await link_tokens.delete_expired_tokens()
     await sessions.delete_ended_sessions()
+    await activity_queries.delete_old_activity()
+    await known_devices.delete_unused_devices()
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

@@ -1,4 +1,4 @@
-"""Database tables of accounts, sessions, link tokens, recovery codes and consents."""
+"""Database tables of accounts: sessions, link tokens, recovery codes, consents, security activity and devices."""
 
 from uuid import uuid4
 
@@ -18,6 +18,7 @@ from piccolo.columns import (
 )
 from piccolo.columns.base import OnDelete
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
+from piccolo.constraints import Unique
 from piccolo.table import Table
 
 
@@ -100,3 +101,30 @@ class Consent(Table, tablename="consent"):
     given = Boolean(default=False)
     details = JSONB(default="{}")
     recorded_at = Timestamptz(default=TimestamptzNow())
+
+
+class SecurityActivity(Table, tablename="security_activity"):
+    """Something about the security of an account, for its user; deleted after 90 days."""
+
+    id = BigSerial(primary_key=True)
+    event = BigInt(null=True, default=None, unique=True)
+    """The outbox event it came from, if any; unique, so a repeated event adds no second entry."""
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
+    kind = Varchar(length=40)
+    description = Varchar(length=100)
+    device = Varchar(length=100, default="")
+    """Browser and system; empty if no request caused it."""
+    network = Varchar(length=64, default="")
+    """The client's address without its last part."""
+    created_at = Timestamptz(default=TimestamptzNow())
+
+
+class KnownDevice(Table, tablename="known_device"):
+    """A device and network from which an account was used, only as a keyed hash."""
+
+    id = BigSerial(primary_key=True)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
+    device_hash = Varchar(length=64)
+    created_at = Timestamptz(default=TimestamptzNow())
+    used_at = Timestamptz(default=TimestamptzNow())
+    known_device_unique_hash = Unique(["account", "device_hash"])

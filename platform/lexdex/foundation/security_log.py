@@ -17,8 +17,9 @@ from litestar.types import HTTPScope
 
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_NAMES, Actor
+from lexdex.foundation.client import Client, normalize_address
 from lexdex.foundation.telemetry import build_json_formatter, get_logger
-from lexdex.foundation.tokens import derive_log_key
+from lexdex.foundation.tokens import derive_log_keys
 from lexdex.foundation.version import get_version
 from lexdex.settings import Settings
 
@@ -27,8 +28,8 @@ KEY_LENGTH = 16
 
 logger = get_logger("lexdex.security")
 _scope: ContextVar[HTTPScope | None] = ContextVar("security_log_scope", default=None)
-_keys: dict[str, bytes] = {"log": secrets.token_bytes(32)}
-"""The key of the hashes; random until `configure` derives it from the site's secret key."""
+_keys: list[bytes] = [secrets.token_bytes(32)]
+"""The keys of the hashes, the current one first; random until `configure` derives them from the secret keys."""
 _actor_kinds: dict[str, str] = {"outside a request": "system"}
 
 
@@ -93,7 +94,7 @@ def configure(settings: Settings, *, actor_kind: Literal["system", "operator"] =
     target = logging.getLogger("lexdex.security")
     target.handlers, target.propagate = [handler], False
     target.setLevel(logging.INFO)
-    _keys["log"] = derive_log_key(settings)
+    _keys[:] = derive_log_keys(settings)
     _actor_kinds["outside a request"] = actor_kind
 
 
@@ -127,7 +128,23 @@ def record_start(service: str, settings: Settings, *, address: str = "") -> None
 
 def hash_identifier(text: str) -> str:
     """Return a keyed hash of an address or account key, by which repetitions can be recognised."""
-    return hmac.new(_keys["log"], text.encode(errors="replace"), hashlib.sha256).hexdigest()[:KEY_LENGTH]
+    return hash_with_all_keys(text)[0]
+
+
+def hash_with_all_keys(text: str) -> list[str]:
+    """Return the hash of a text under the current key, then under each previous one."""
+    content = text.encode(errors="replace")
+    return [hmac.new(key, content, hashlib.sha256).hexdigest()[:KEY_LENGTH] for key in _keys]
+
+
+def get_request_client() -> Client | None:
+    """Return the client of the current request, or None outside of a request."""
+    scope = _scope.get()
+    if scope is None:
+        return None
+    client, headers = scope.get("client"), scope["headers"]
+    user_agent = next((value for name, value in headers if name == b"user-agent"), b"").decode("latin-1")
+    return Client(normalize_address(client[0] if client else ""), user_agent)
 
 
 def get_actor_kind(scope: HTTPScope) -> str:

@@ -92,9 +92,9 @@ def _create_fernets(settings: Settings) -> list[Fernet]:
     return [Fernet(base64.urlsafe_b64encode(key)) for key in keys]
 
 
-def derive_log_key(settings: Settings) -> bytes:
-    """Return the key of the hashes in the security log."""
-    return _derive_key(settings.secret_key, b"security log")
+def derive_log_keys(settings: Settings) -> list[bytes]:
+    """Return the keys of the hashes in the security log, that of the current secret key first."""
+    return [_derive_key(secret, b"security log") for secret in _list_secrets(settings)]
 
 
 def derive_cache_key(settings: Settings) -> bytes:

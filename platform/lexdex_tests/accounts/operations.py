@@ -37,6 +37,7 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "list_sessions": as_signed_in("GET", "/api/account/sessions"),
     "revoke_session": as_signed_in("DELETE", f"/api/account/sessions/{UNKNOWN_ID}"),
+    "list_security_activity": as_signed_in("GET", "/api/account/security-activity"),
     "revoke_other_sessions": as_signed_in("DELETE", "/api/account/sessions"),
     "enrol_second_factor": any_session("POST", "/api/account/second-factor/enrol", {"password": "x"}),
     "confirm_second_factor": any_session("POST", "/api/account/second-factor/confirm", {"code": "000000"}),

@@ -43,7 +43,8 @@ async def test_rows_and_files_are_back_and_users_log_in_with_their_second_factor
     backup = await run_backup(settings, tmp_path / "backup")
     restored = await run_restore(target, tmp_path / "backup")
     assert (backup.code, restored.code) == (0, 0), backup.err + restored.err
-    assert ("backup_created" in backup.err, "backup_restored" in restored.err) == (True, True)
+    assert [event["event"] for event in backup.events] == ["backup_created", "command_succeeded"]
+    assert "backup_restored" in {event["event"] for event in restored.events}
 
     after = await count_rows(target)
     assert {name for name in before | after if before.get(name) != after.get(name)} <= CHANGED_BY_RESTORE

@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from playwright.async_api import Page, TimeoutError, expect  # noqa: A004 - Playwright's own
+from playwright.async_api import Locator, Page, TimeoutError, expect  # noqa: A004 - Playwright's own
 
 from lexdex_tests.journeys.account_steps import (
     PASSWORD,
@@ -39,6 +39,16 @@ async def _read_activity(page: Page, line: str) -> None:
             return
         await page.reload()
     raise AssertionError(f"The activity does not say: {line}")
+
+
+async def _reload_until(page: Page, expected: Locator) -> None:
+    """Reload the page until the worker has added the expected entry."""
+    for _ in range(5):
+        with suppress(TimeoutError):
+            await expected.first.wait_for(timeout=3_000)
+            return
+        await page.reload()
+    raise AssertionError(f"Never shown: {expected}")
 
 
 @pytest.mark.covers("P04", "R04", "I09")
@@ -111,6 +121,25 @@ async def test_a_user_protects_exports_and_removes_the_account(visitor: Visitor)
     await page.get_by_role("button", name="Cancel deletion").click()
     await open_email_link(page, "leaving@meridian.example", "will be deleted on", "Open account settings")
     await expect(page).to_have_url("/account")
+
+
+async def test_a_user_sees_the_failed_logins_of_a_stranger(visitor: Visitor) -> None:
+    page = visitor.page
+    await register_user(visitor, "watchful@meridian.example", "Wanda Watchful")
+    wrong = {"username": "watchful@meridian.example", "password": "not the password", "scope": "user"}
+    assert (await page.request.post("/auth/login", form=wrong)).status == 400
+    await page.goto("/account#security-activity")
+    card = page.get_by_role("region", name="Recent security activity")
+    await expect(card.get_by_text("Logged in")).to_be_visible()
+    await _reload_until(page, card.get_by_text("Wrong password at login"))
+    await expect(card.get_by_text("Check this").first).to_be_visible()
+    assert await visitor.find_violations() == []
+    await visitor.save_screenshot("security-activity")
+    await page.set_viewport_size(NARROW)
+    await page.emulate_media(color_scheme="dark")
+    await card.scroll_into_view_if_needed()
+    assert await visitor.measure_overflow() <= 0
+    await visitor.save_screenshot("security-activity-390")
 
 
 @pytest.mark.covers("L04", "N11")

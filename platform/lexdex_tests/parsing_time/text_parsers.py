@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from litestar._parsers import parse_cookie_string, parse_query_string, parse_url_encoded_form_data
 from litestar.datastructures.headers import Accept
 
-from lexdex.accounts.service.sessions import describe_device
+from lexdex.accounts.service.devices import describe_device
 from lexdex.badges.routes import is_current
 from lexdex.catalogue.imports.columns import ColumnMapping
 from lexdex.catalogue.imports.files import open_table

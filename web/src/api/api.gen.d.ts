@@ -240,6 +240,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/security-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List security activity
+         * @description List what concerned the security of the account in the last 90 days, latest first.
+         */
+        get: operations["list_security_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/sessions": {
         parameters: {
             query?: never;
@@ -3917,6 +3937,17 @@ export interface components {
             /** @enum {string} */
             state: "none" | "pending" | "missing" | "passed";
         };
+        /** SecurityActivityEntry */
+        SecurityActivityEntry: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            device: string;
+            id: number;
+            /** @enum {string} */
+            kind: "exported" | "failed_logins_reported" | "logged_in" | "logged_out" | "login_failed" | "new_device" | "password_changed" | "password_rejected" | "recovery_code_used" | "recovery_codes_renewed" | "registered" | "removal_cancelled" | "removal_requested" | "second_factor_changed" | "second_factor_failed" | "session_ended" | "sessions_ended" | "verified";
+            network: string;
+        };
         /** Sentence */
         Sentence: {
             citations: components["schemas"]["Citation"][];
@@ -4788,6 +4819,39 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    list_security_activity: {
+        parameters: {
+            query?: {
+                /** @description Return entries older than this id. */
+                before?: number | null;
+                /** @description Maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityActivityEntry"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     list_sessions: {

@@ -78,6 +78,7 @@ export const buildSignedInReplies = (): Record<string, Reply> => ({
   'GET /users/logs': { body: [] },
   'GET /api/options': { body: PROFILE_OPTIONS },
   'GET /api/account/sessions': { body: SESSIONS },
+  'GET /api/account/security-activity': { body: [] },
   'GET /api/account/consents': { body: [] },
   'GET /product/user/my-reviews': { body: [] },
   'POST /auth/logout': { status: 204, body: null },

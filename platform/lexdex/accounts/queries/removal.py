@@ -9,7 +9,9 @@ from piccolo.columns import Column
 from piccolo.query.functions import Coalesce
 
 from lexdex.accounts.queries.consents import anonymize_consents
+from lexdex.accounts.queries.known_devices import delete_devices
 from lexdex.accounts.queries.second_factor import delete_recovery_codes
+from lexdex.accounts.queries.security_activity import delete_activity
 from lexdex.accounts.tables import Account, AccountSession, AccountToken
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN
@@ -72,13 +74,16 @@ async def lock_next_due_account() -> DueAccount | None:
 
 
 async def erase_account(account_id: UUID) -> None:
-    """Erase the personal data of an account: its sessions, tokens and codes, and all identifying columns.
+    """Erase the personal data of an account: its sessions, tokens, codes, devices and security
+    activity, and all identifying columns.
 
     The row remains, because other tables refer to it. Its email address can be registered again.
     """
     await database.execute(AccountSession.delete().where(AccountSession.account == account_id))
     await database.execute(AccountToken.delete().where(AccountToken.account == account_id))
     await delete_recovery_codes(account_id)
+    await delete_activity(account_id)
+    await delete_devices(account_id)
     await anonymize_consents(account_id)
     values: dict[Column | str, Any] = {
         **dict.fromkeys(_EMPTIED, ""),

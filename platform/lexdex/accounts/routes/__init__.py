@@ -2,7 +2,17 @@
 
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.routes import account, avatar, consents, login, password, profile, registration, second_factor
+from lexdex.accounts.routes import (
+    account,
+    avatar,
+    consents,
+    login,
+    password,
+    profile,
+    registration,
+    second_factor,
+    security_activity,
+)
 
 handlers: list[ControllerRouterHandler] = [
     *registration.handlers,
@@ -13,4 +23,5 @@ handlers: list[ControllerRouterHandler] = [
     *consents.handlers,
     *second_factor.handlers,
     *avatar.handlers,
+    *security_activity.handlers,
 ]

@@ -10,6 +10,7 @@ from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorCode, TwoFactorEnrolment, TwoFactorPassed
 from lexdex.accounts.service import second_factor as service
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.client import Client
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import MINUTE, per_account, per_address
@@ -26,10 +27,13 @@ from lexdex.settings import Settings
 )
 @rate_limit(per_account(10, 15 * MINUTE), per_address(60, 15 * MINUTE))
 async def submit_second_factor(
-    data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
+    data: JSONBody[TwoFactorCode],
+    actor: NamedDependency[Actor],
+    settings: NamedDependency[Settings],
+    client: NamedDependency[Client],
 ) -> TwoFactorPassed:
     """Complete the login of the current session with a code of the authenticator app or a recovery code."""
-    await service.submit_code(settings, actor, data.code)
+    await service.submit_code(settings, actor, data.code, client)
     return TwoFactorPassed()
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from lexdex.accounts.events import ActivityRecorded
 from lexdex.accounts.security_events import AccountAction
+from lexdex.accounts.service import security_activity
 from lexdex.foundation import outbox, security_log
 
 
@@ -14,4 +15,6 @@ async def record(account: UUID, action: str, description: str, *, is_visible: bo
     The user sees it in the activity log unless `is_visible` is False.
     """
     security_log.record(AccountAction(action=action, account_id=account))
+    if is_visible:
+        await security_activity.record_action(account, action, description)
     await outbox.publish(ActivityRecorded(action, description, datetime.now(UTC), account, details, is_visible))

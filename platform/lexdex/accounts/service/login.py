@@ -9,7 +9,7 @@ from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.login import LoginForm
 from lexdex.accounts.security_events import SignInFailed
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import audit_log, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, needs_rehash, verify_password
 from lexdex.foundation import database, security_log, tokens
 from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, SecondFactor
@@ -58,6 +58,7 @@ async def log_in(form: LoginForm, client: Client) -> NewSession:
     stored = await accounts.find_by_email(get_email_key(form.username))
     if not await verify_password(stored.password_hash if stored else "", form.password) or stored is None:
         _record_failure(form, "wrong_credentials")
+        await security_activity.report_failure("login_failed", stored.id if stored else None, client)
         raise Invalid({"message": WRONG})
     try:
         _refuse_state(stored)
@@ -82,7 +83,9 @@ async def open_session(stored: StoredAccount, client: Client) -> NewSession:
         for session in (await sessions.list_active_sessions(stored.id))[MAX_SESSIONS:]:
             await sessions.revoke_session(session.id, stored.id)
         await audit_log.record(stored.id, "account.logged_in", "Logged in")
-    state = _get_second_factor(stored.role, is_enrolled=stored.totp_confirmed_at is not None, is_passed=False)
+        state = _get_second_factor(stored.role, is_enrolled=stored.totp_confirmed_at is not None, is_passed=False)
+        if state != "pending":
+            await security_activity.record_login(stored.id, client)
     return NewSession(token, ends_at, state, stored)
 
 

@@ -7,7 +7,7 @@ from lexdex.accounts.queries import accounts, link_tokens, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
-from lexdex.accounts.service import audit_log, consents
+from lexdex.accounts.service import audit_log, consents, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, verify_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.foundation import database, mail, outbox, security_log
@@ -90,6 +90,8 @@ async def confirm_password(actor: Actor, password: str) -> StoredAccount:
         raise Unauthenticated(LOG_IN, rule="session_invalid")
     if not await verify_password(stored.password_hash, password):
         security_log.record(PasswordRejected(account_id=actor.account_id))
+        client = security_log.get_request_client()
+        await security_activity.report_failure("password_rejected", actor.account_id, client)
         raise Invalid(WRONG)
     return stored
 

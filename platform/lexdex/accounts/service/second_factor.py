@@ -12,10 +12,11 @@ from lexdex.accounts.queries import second_factor as queries
 from lexdex.accounts.queries.second_factor import StoredSecret
 from lexdex.accounts.schemas.second_factor import TwoFactorEnrolment
 from lexdex.accounts.security_events import SecondFactorRejected
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import audit_log, security_activity
 from lexdex.accounts.service.passwords import confirm_password
 from lexdex.foundation import database, mail, security_log, tokens
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.client import Client
 from lexdex.foundation.errors import Conflict, Forbidden, Invalid
 from lexdex.settings import Settings
 
@@ -67,19 +68,24 @@ async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> 
         return await _create_recovery_codes(actor.account_id)
 
 
-async def submit_code(settings: Settings, actor: Actor, code: str) -> None:
+async def submit_code(settings: Settings, actor: Actor, code: str, client: Client) -> None:
     """Complete the login of the actor's session with a code of the app or a recovery code; raises Invalid if wrong."""
     authenticator = await queries.find_authenticator(actor.account_id)
     if authenticator.confirmed_at is None or authenticator.encrypted_secret is None:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
         is_current = await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code)
-        if not is_current and not await queries.use_recovery_code(actor.account_id, _hash_recovery_code(code)):
-            security_log.record(SecondFactorRejected(account_id=actor.account_id))
-            raise Invalid(WRONG)
-        await sessions.mark_second_factor_passed(actor.session_id)
-        if not is_current:
+        is_right = is_current or await queries.use_recovery_code(actor.account_id, _hash_recovery_code(code))
+        if is_right:
+            await sessions.mark_second_factor_passed(actor.session_id)
+            await security_activity.record_login(actor.account_id, client)
+        if is_right and not is_current:
             await audit_log.record(actor.account_id, "account.recovery_code_used", "Logged in with a recovery code")
+            await _email_about_codes(actor, is_used=True)
+    if not is_right:
+        security_log.record(SecondFactorRejected(account_id=actor.account_id))
+        await security_activity.report_failure("second_factor_failed", actor.account_id, client)
+        raise Invalid(WRONG)
 
 
 async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
@@ -89,6 +95,7 @@ async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
         await audit_log.record(actor.account_id, "account.recovery_codes_renewed", "Recovery codes regenerated")
+        await _email_about_codes(actor, is_used=False)
         return await _create_recovery_codes(actor.account_id)
 
 
@@ -166,6 +173,12 @@ def _hash_recovery_code(code: str) -> str:
 def _refuse_pending(actor: Actor) -> None:
     if actor.second_factor == "pending":
         raise Forbidden(PENDING, rule="second_factor_pending")
+
+
+async def _email_about_codes(actor: Actor, *, is_used: bool) -> None:
+    stored = await accounts.find_account(actor.account_id)
+    if stored is not None:
+        await mail.send("recovery-codes-changed", stored.email, values={"name": stored.first_name, "is_used": is_used})
 
 
 async def _notify(actor: Actor, change: str) -> None:

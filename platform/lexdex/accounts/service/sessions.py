@@ -1,30 +1,17 @@
 """Lets users list and revoke their sessions."""
 
-import re
 from uuid import UUID
 
 from lexdex.accounts.queries import sessions as queries
 from lexdex.accounts.schemas.login import Session
 from lexdex.accounts.service import audit_log
+from lexdex.accounts.service.devices import describe_device
 from lexdex.accounts.tables import AccountSession
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.foreign_objects import build_not_found
 
 NO_SESSION = "Session not found."
-UNKNOWN_DEVICE = "Unknown device"
-
-# The order matters: most user agents also contain the marks of those further down.
-BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
-SYSTEMS = (
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Android", "Android"),
-    ("Windows", "Windows"),
-    ("Mac OS X", "Mac"),
-    ("CrOS", "ChromeOS"),
-    ("Linux", "Linux"),
-)
 
 
 async def log_out(actor: Actor) -> None:
@@ -67,13 +54,3 @@ async def revoke_other_sessions(actor: Actor) -> int:
                 actor.account_id, "account.sessions_ended", "Signed out all other devices", count=count
             )
     return count
-
-
-def describe_device(user_agent: str) -> str:
-    """Return the browser and system of a User-Agent header as text, such as "Firefox on Windows"."""
-    browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
-    system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
-    if browser and system:
-        return f"{browser} on {system}"
-    program = re.match(r"[\w.-]{1,40}", user_agent)
-    return browser or system or (program[0] if program else UNKNOWN_DEVICE)

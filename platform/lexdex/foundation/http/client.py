@@ -1,15 +1,12 @@
 """Determines the client of a request: its IP address, for rate limits and records, and its user agent."""
 
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 from litestar import Request
 
-from lexdex.foundation.client import Client
+from lexdex.foundation.client import Client, normalize_address
 
 AnyRequest = Request[Any, Any, Any]
-
-UNKNOWN = "unknown"
 
 
 def provide_client(request: AnyRequest) -> Client:
@@ -18,16 +15,8 @@ def provide_client(request: AnyRequest) -> Client:
 
 
 def get_client_address(request: AnyRequest) -> str:
-    """Return the IP address of the client, or "unknown".
+    """Return the IP address of the client, or "unknown"; an IPv6 address is replaced by its network.
 
-    Behind a trusted proxy it is the forwarded address, which the server has already put into `request.client`. An IPv6
-    address is replaced by its /64 network, which usually belongs to one customer.
+    Behind a trusted proxy it is the forwarded address, which the server has already put into `request.client`.
     """
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return UNKNOWN
-    if isinstance(address, IPv6Address):
-        return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False).network_address)
-    return str(address)
+    return normalize_address(request.client.host if request.client else "")

@@ -13,6 +13,7 @@ it('has a section for each subject, linked from the contents', async () => {
     'Password',
     'Two-factor authentication',
     'Sessions',
+    'Recent security activity',
     'Your data',
     'Delete account',
   ])

@@ -7,6 +7,7 @@ import { PasswordCard } from './password-card'
 import { ProfileCard } from './profile-card'
 import { RemovalCard } from './removal-card'
 import { SecondFactorCard } from './second-factor-card'
+import { SecurityActivityCard } from './security-activity-card'
 import { SessionsCard } from './sessions-card'
 import accountStyles from '../../ui/account.module.css'
 import contentsStyles from '../../ui/contents.module.css'
@@ -18,6 +19,7 @@ const SETTINGS_SECTIONS = [
   { id: 'password', label: 'Password' },
   { id: 'second-factor', label: 'Two-factor authentication' },
   { id: 'sessions', label: 'Sessions' },
+  { id: 'security-activity', label: 'Recent security activity' },
   { id: 'data', label: 'Your data' },
   { id: 'removal', label: 'Delete account' },
 ]
@@ -43,6 +45,7 @@ function Settings({ account }: { account: Account }) {
           <PasswordCard />
           <SecondFactorCard account={account} />
           <SessionsCard />
+          <SecurityActivityCard />
           <DataCard account={account} />
           <RemovalCard account={account} />
         </div>

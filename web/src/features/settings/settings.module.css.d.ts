@@ -7,6 +7,8 @@ declare const styles: {
   readonly enrolSteps: string
   readonly recovery: string
   readonly recoveryCodes: string
+  readonly securityEntries: string
+  readonly securityEntry: string
   readonly session: string
   readonly sessions: string
   readonly settings: string

@@ -19,5 +19,6 @@ declare const styles: {
   readonly settingsPhoto: string
   readonly settingsStack: string
   readonly settingsText: string
+  readonly suspicious: string
 }
 export default styles

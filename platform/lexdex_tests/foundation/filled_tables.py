@@ -30,6 +30,9 @@ INSERT INTO account_session (account, token_hash, ends_at)
     SELECT id, 'session ' || email, now() + interval '1 day' FROM account;
 INSERT INTO account_token (account, purpose, token_hash, expires_at)
     SELECT id, 'reset', 'token ' || email, now() + interval '1 hour' FROM account;
+INSERT INTO security_activity (account, kind, description) SELECT id, 'logged_in', 'Logged in' FROM account;
+INSERT INTO known_device (account, device_hash) SELECT id, 'device ' || email FROM account;
+INSERT INTO schedule_slot (job) VALUES ('purge');
 INSERT INTO recovery_code (account, code_hash) SELECT id, 'code ' || email FROM account;
 INSERT INTO activity (account, action, details) SELECT id, 'account.logged_in', '{"from": "tests"}' FROM account;
 INSERT INTO consent (account, kind, version, wording, given) SELECT id, 'terms', '1', 'I accept.', true FROM account;

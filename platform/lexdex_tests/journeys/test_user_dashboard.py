@@ -126,8 +126,10 @@ async def test_a_user_protects_exports_and_removes_the_account(visitor: Visitor)
 async def test_a_user_sees_the_failed_logins_of_a_stranger(visitor: Visitor) -> None:
     page = visitor.page
     await register_user(visitor, "watchful@meridian.example", "Wanda Watchful")
-    wrong = {"username": "watchful@meridian.example", "password": "not the password", "scope": "user"}
-    assert (await page.request.post("/auth/login", form=wrong)).status == 400
+    answer = await page.request.post(
+        "/auth/login", form={"username": "watchful@meridian.example", "password": "not the password", "scope": "user"}
+    )
+    assert answer.status == 400
     await page.goto("/account#security-activity")
     card = page.get_by_role("region", name="Recent security activity")
     await expect(card.get_by_text("Logged in")).to_be_visible()

@@ -60,7 +60,7 @@ def _list_samples(parsed: Any) -> Iterator[str]:  # noqa: ANN401 - a subpattern
         if code is codes.LITERAL:
             yield chr(value)
         elif code is codes.IN:
-            yield from _list_members(value)
+            yield from _list_characters(value)
         for part in _list_parts(code, value):
             yield from _list_samples(part)
 
@@ -87,7 +87,7 @@ def _build_sample(item: tuple[Any, Any]) -> str:
     if code is codes.ANY:
         return "x"
     if code is codes.IN:
-        return next(iter(_list_members(value)), "")
+        return next(iter(_list_characters(value)), "")
     if code in {codes.ASSERT, codes.ASSERT_NOT}:
         return ""
     parts = _list_parts(code, value)
@@ -95,16 +95,16 @@ def _build_sample(item: tuple[Any, Any]) -> str:
     return sample * max(1, value[0]) if code in REPEATS else sample
 
 
-def _list_members(members: list[tuple[Any, Any]]) -> list[str]:
+def _list_characters(characters: list[tuple[Any, Any]]) -> list[str]:
     """List some characters of a class."""
-    if members[0][0] is codes.NEGATE:
-        excluded = set(chain.from_iterable(_expand(member) for member in members[1:]))
+    if characters[0][0] is codes.NEGATE:
+        excluded = set(chain.from_iterable(_expand(character) for character in characters[1:]))
         return [each for each in OTHERS if each not in excluded][:3]
-    return list(dict.fromkeys(each for member in members for each in _expand(member)[:1]))
+    return list(dict.fromkeys(each for character in characters for each in _expand(character)[:1]))
 
 
-def _expand(member: tuple[Any, Any]) -> str:
-    code, value = member
+def _expand(character: tuple[Any, Any]) -> str:
+    code, value = character
     if code is codes.LITERAL:
         return chr(value)
     if code is codes.RANGE:

@@ -4845,13 +4845,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     list_sessions: {

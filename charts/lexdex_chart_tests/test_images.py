@@ -99,3 +99,8 @@ def test_the_entry_point_is_the_command_that_the_package_declares(path: Path) ->
     assert entry == [command]
     assert f"from {module} import {function}" in path.read_text(encoding="utf-8")
     assert f"/opt/lexdex/venv/bin/{command}" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("source", [".git", ".git/config", ".github", ".env", "web/.env", "var", "docs", "k8s"])
+def test_no_source_control_data_or_state_reaches_the_builder(source: str) -> None:
+    assert not _reaches_the_builder(source)

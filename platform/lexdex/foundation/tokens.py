@@ -18,6 +18,9 @@ TOKEN_BYTES = 32
 
 FINGERPRINT_BYTES = 8
 
+_STORED_SECRETS, _CLIENT_VALUES = b"seals", b"client values"
+"""Uses of derived encryption keys. Secrets in the database are encrypted with the first, so that it can't change."""
+
 
 def generate_token() -> str:
     """Return a random URL-safe token of 256 bits. Store only its hash (`hash_token`)."""
@@ -52,13 +55,13 @@ def find_derived_token(settings: Settings, purpose: str, token_id: object, token
 
 def encrypt(settings: Settings, secret: bytes) -> bytes:
     """Encrypt and authenticate a secret that must be readable later, such as the seed of an authenticator app."""
-    return _create_fernet(settings).encrypt(secret)
+    return _create_fernet(settings, _STORED_SECRETS).encrypt(secret)
 
 
 def needs_rotation(settings: Settings, encrypted: bytes) -> bool:
     """Return whether a secret was encrypted with another than the current secret key."""
     try:
-        _create_fernets(settings)[0].decrypt(encrypted)
+        _create_fernets(settings, _STORED_SECRETS)[0].decrypt(encrypted)
     except InvalidToken:
         return True
     return False
@@ -67,28 +70,33 @@ def needs_rotation(settings: Settings, encrypted: bytes) -> bool:
 def decrypt(settings: Settings, encrypted: bytes) -> bytes:
     """Decrypt a secret from the database; raises Unavailable if it was encrypted with another secret key."""
     try:
-        return _create_fernet(settings).decrypt(encrypted)
+        return _create_fernet(settings, _STORED_SECRETS).decrypt(encrypted)
     except InvalidToken as error:
         raise Unavailable(
             "This was encrypted with a different secret key. Please contact the site operator."
         ) from error
 
 
+def encrypt_for_client(settings: Settings, value: bytes) -> bytes:
+    """Encrypt and authenticate a value that a client stores, such as a cookie, with a key for such values only."""
+    return _create_fernet(settings, _CLIENT_VALUES).encrypt(value)
+
+
 def decrypt_untrusted(settings: Settings, encrypted: bytes, *, max_age_seconds: int) -> bytes | None:
     """Decrypt a value that came back from a client, such as a cookie; None if it is too old or not authentic."""
     try:
-        return _create_fernet(settings).decrypt(encrypted, ttl=max_age_seconds)
+        return _create_fernet(settings, _CLIENT_VALUES).decrypt(encrypted, ttl=max_age_seconds)
     except InvalidToken:
         return None
 
 
-def _create_fernet(settings: Settings) -> MultiFernet:
+def _create_fernet(settings: Settings, use: bytes) -> MultiFernet:
     """Return what encrypts with the current secret key and decrypts with all."""
-    return MultiFernet(_create_fernets(settings))
+    return MultiFernet(_create_fernets(settings, use))
 
 
-def _create_fernets(settings: Settings) -> list[Fernet]:
-    keys = [_derive_key(secret, b"seals") for secret in _list_secrets(settings)]
+def _create_fernets(settings: Settings, use: bytes) -> list[Fernet]:
+    keys = [_derive_key(secret, use) for secret in _list_secrets(settings)]
     return [Fernet(base64.urlsafe_b64encode(key)) for key in keys]
 
 

@@ -31,7 +31,7 @@ def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
     name = _get_name(settings)
     return Cookie(
         key=name,
-        value=tokens.encrypt(settings, msgspec.json.encode(visitor)).decode(),
+        value=tokens.encrypt_for_client(settings, msgspec.json.encode(visitor)).decode(),
         # The prefix requires the path of the whole site.
         path="/" if name == HOST_ONLY_NAME else "/api",
         max_age=MAX_AGE_SECONDS,

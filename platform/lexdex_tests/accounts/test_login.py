@@ -165,3 +165,9 @@ async def test_an_old_hash_is_made_anew_on_login(client: httpx.AsyncClient) -> N
     await db.execute("UPDATE account SET password_hash = $1", old)
     assert (await log_in(client)).status_code == 200
     assert "m=19456" in await db.fetch_value("SELECT password_hash FROM account")
+
+
+async def test_an_old_password_has_not_expired(client: httpx.AsyncClient) -> None:
+    await create_account()
+    await db.execute("UPDATE account SET created_at = now() - interval '20 years'")
+    assert (await log_in(client)).status_code == 200

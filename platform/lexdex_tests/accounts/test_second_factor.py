@@ -10,12 +10,14 @@ import pytest
 from lexdex.foundation import database as db
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import (
+    EMAIL,
     PASSWORD,
     Headers,
     advance_totp_step,
     enrol_second_factor,
     log_in,
     open_session,
+    read_emailed_token,
 )
 from lexdex_tests.mailbox import read_new_emails
 
@@ -66,6 +68,19 @@ async def test_until_a_code_is_given_a_session_may_do_nothing_else(client: httpx
     await advance_totp_step()
     assert (await submit_code(client, headers, pyotp.TOTP(secret).now())).json() == {"second_factor": "passed"}
     assert (await client.get("/users/profile", headers=headers)).status_code == 200
+
+
+async def test_a_new_password_by_email_does_not_replace_the_code(client: httpx.AsyncClient, settings: Settings) -> None:
+    await enrol_second_factor(client, await open_session(client))
+    await client.post("/auth/forgot-password", json={"email": EMAIL})
+    token = await read_emailed_token(settings, "/auth/reset-password")
+    new = {"token": token, "new_password": "nine green bottles", "is_terms_conditions_accepted": True}
+    new["is_marketing_consent_given"] = False
+    assert (await client.post("/auth/reset-password", json=new)).status_code == 200
+    opened = (await log_in(client, password="nine green bottles")).json()
+    assert opened["second_factor"] == "pending"
+    headers = {"Authorization": f"Bearer {opened['access_token']}"}
+    assert (await client.get("/users/profile", headers=headers)).status_code == 403
 
 
 async def test_a_code_is_taken_once(client: httpx.AsyncClient) -> None:

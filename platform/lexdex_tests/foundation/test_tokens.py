@@ -40,8 +40,15 @@ def test_an_encrypted_value_is_decrypted_with_the_same_key_only() -> None:
 
 
 def test_a_value_from_a_client_expires(monkeypatch: pytest.MonkeyPatch) -> None:
-    encrypted = tokens.encrypt(OURS, b"a visitor")
+    encrypted = tokens.encrypt_for_client(OURS, b"a visitor")
     assert tokens.decrypt_untrusted(OURS, encrypted, max_age_seconds=60) == b"a visitor"
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 61)
     assert tokens.decrypt_untrusted(OURS, encrypted, max_age_seconds=60) is None
+
+
+def test_what_is_encrypted_for_one_use_is_refused_for_another() -> None:
+    cookie, secret = tokens.encrypt_for_client(OURS, b"a visitor"), tokens.encrypt(OURS, b"JBSWY3DPEHPK3PXP")
+    assert tokens.decrypt_untrusted(OURS, secret, max_age_seconds=60) is None
+    with pytest.raises(Unavailable, match="different secret key"):
+        tokens.decrypt(OURS, cookie)

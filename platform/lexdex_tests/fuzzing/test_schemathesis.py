@@ -44,4 +44,5 @@ def test_every_response_is_as_documented(site: Site, caller: str, tmp_path: Path
         cwd=tmp_path,
         check=False,
     )
+    sys.stdout.write(finished.stdout)  # The number of cases; shown with `-rP`, and when the test fails.
     assert finished.returncode == 0, finished.stdout[-20_000:] + finished.stderr[-2_000:]

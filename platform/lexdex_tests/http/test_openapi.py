@@ -1,6 +1,7 @@
 """The API document: plain names, summaries and descriptions."""
 
 import json
+import re
 from typing import Any
 
 from lexdex_tests.access.matrix import MATRIX
@@ -70,3 +71,12 @@ def test_patterns_are_regular_expressions_of_json_schema() -> None:
 def test_uploads_describe_their_bodies() -> None:
     body = _operations()["set_avatar"]["requestBody"]
     assert set(body["content"]) == {"image/jpeg", "image/png", "image/webp"}
+
+
+def test_no_body_has_a_password_hint_or_a_secret_question() -> None:
+    schemas = _document()["components"]["schemas"].values()
+    properties = {name for schema in schemas for name in schema.get("properties", {})}
+    assert "password" in properties
+    suspicious = re.compile("hint|question|maiden|security_|secret_")
+    # A search asks the clarifying question.
+    assert {name for name in properties if suspicious.search(name)} == {"clarifying_question"}

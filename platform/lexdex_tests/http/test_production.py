@@ -31,7 +31,7 @@ REQUESTS = 50
 def run_production(site: Site, **settings: str) -> Iterator[httpx.Client]:
     """Run another API on the services of the site, with the settings of a production installation."""
     with (
-        run_second_api(site, "production", **PRODUCTION, **settings) as api,
+        run_second_api(site, "production", **{**PRODUCTION, **settings}) as api,
         httpx.Client(base_url=f"http://127.0.0.1:{api.port}", timeout=30) as client,
     ):
         yield client
@@ -64,6 +64,30 @@ def test_the_api_document_is_public_if_the_setting_opens_it(site: Site) -> None:
 def test_the_api_document_is_public_in_development(site: Site) -> None:
     with site.client() as client:
         assert client.get("/schema/openapi.json").json()["openapi"].startswith("3.")
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        *(("GET", path) for path in ("/", "/product/certa", "/nothing", "/robots.txt", "/assets/none.js")),
+        *(("GET", path) for path in ("/api/config", "/api/account", "/api/none", "/health/live")),
+        *(("POST", "/auth/login"), ("PUT", "/api/config"), ("TRACE", "/"), ("OPTIONS", "/api/config")),
+    ],
+)
+def test_every_response_requires_https_for_a_year(
+    production: httpx.Client, method: str, path: str, accept: str
+) -> None:
+    headers = production.request(method, path, headers={"Accept": accept}).headers
+    assert headers["strict-transport-security"] == "max-age=31536000; includeSubDomains"
+
+
+@pytest.mark.parametrize(("proxy", "expected"), [("192.0.2.7", [400] * 10 + [429] * 2), ("127.0.0.1", [400] * 12)])
+def test_only_a_trusted_proxy_can_name_the_client(site: Site, proxy: str, expected: list[int]) -> None:
+    form = {"grant_type": "password", "username": f"guessed-through-{proxy}@lawfirm.example", "password": "a guess"}
+    with run_production(site, LEXDEX_TRUSTED_PROXIES=proxy, LEXDEX_LIMITS_FACTOR="1") as client:
+        addresses = [{"X-Forwarded-For": f"198.51.100.{number}", "X-Real-IP": "198.51.100.1"} for number in range(12)]
+        assert [client.post("/auth/login", data=form, headers=each).status_code for each in addresses] == expected
 
 
 async def test_readiness_uses_the_database_once_a_second_at_most(site: Site) -> None:

@@ -75,6 +75,14 @@ def test_a_challenge_with_reduced_difficulty_is_rejected(fresh: Site) -> None:
         assert visitor.post("/api/verify-captcha", json={"token": solution(challenge)}).json() == FAILED
 
 
+@pytest.mark.parametrize("algorithm", ["SHA-256", "PBKDF2/SHA-512"])
+def test_a_challenge_with_another_algorithm_is_rejected(fresh: Site, algorithm: str) -> None:
+    with fresh.client() as visitor:
+        challenge = visitor.get("/api/captcha-challenge").json()
+        challenge["parameters"] |= {"algorithm": algorithm, "cost": 1, "keyPrefix": "00"}
+        assert visitor.post("/api/verify-captcha", json={"token": solution(challenge)}).json() == FAILED
+
+
 def test_a_cookie_cannot_be_forged(fresh: Site) -> None:
     with fresh.client() as visitor:
         visitor.cookies.set("lexdex_trial", "gAAAAABforged", path="/api")
@@ -86,7 +94,13 @@ class _Provider(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
-        good = form["response"] == ["good"] and form["secret"] == ["hush"]
+        if form["response"] == ["moved"]:
+            # To an address that would accept every token.
+            self.send_response(307)
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+            return
+        good = self.path == "/elsewhere" or (form["response"] == ["good"] and form["secret"] == ["hush"])
         self.send_response(500 if form["response"] == ["broken"] else 200)
         self.end_headers()
         self.wfile.write(json.dumps({"success": good}).encode())
@@ -116,7 +130,7 @@ async def test_a_providers_token_is_verified_with_the_provider(
         requests = (await visitor.get("/api/unregistered-user-details")).json()["captcha"]
         assert requests == {"provider": name, "site_key": "key", "required": True}
         assert (await visitor.get("/api/captcha-challenge")).status_code == 404
-        tokens = {"": 400, "bad": 400, "broken": 503, "good": 200}
+        tokens = {"": 400, "bad": 400, "broken": 503, "moved": 503, "good": 200}
         for token, expected in tokens.items():
             assert (await visitor.post("/api/verify-captcha", json={"token": token})).status_code == expected
         policy = (await visitor.get("/api/config")).headers["content-security-policy"]

@@ -1,0 +1,93 @@
+"""The code that serves requests runs no input as code or in a shell, and uses approved hash functions only."""
+
+import ast
+from collections.abc import Iterator
+
+from lexdex_tests.conventions.source_files import ROOT
+
+FOLDERS = ("platform/lexdex", "search-pipeline/lexdex_search")
+APPROVED_HASHES = {"hashlib.sha256", "hashlib.blake2b"}
+FORBIDDEN = {
+    *("eval", "exec", "compile", "__import__", "os.system", "os.popen", "subprocess.getoutput"),
+    *("asyncio.create_subprocess_shell", "subprocess.getstatusoutput", "marshal.loads", "shelve.open"),
+    *("pickle.load", "pickle.loads", "yaml.load", "yaml.unsafe_load"),
+}
+PATTERN_FUNCTIONS = {f"re.{name}" for name in ("compile", "search", "match", "fullmatch", "split", "findall", "sub")}
+BUILT_FROM_CODE = {
+    "platform/lexdex/foundation/http/bodies.py": "from the paths of the routes",
+    "platform/lexdex/foundation/http/methods.py": "from the paths of the routes",
+    "platform/lexdex/shell/pages.py": "from the paths of the pages",
+    "search-pipeline/lexdex_search/query/numeric_limits.py": "from the vocabulary of the code",
+}
+"""Files with functions that build regular expressions, and what from."""
+CALLED_BY_NAME = {"re", "hashlib", "os", "subprocess", "pickle", "marshal", "yaml"}
+
+
+def _list_trees() -> Iterator[tuple[str, ast.Module]]:
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+    assert len(paths) > 200
+    for path in paths:
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _list_calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func), node
+
+
+def _builds_patterns(tree: ast.Module) -> bool:
+    """Return whether a function has a regular expression that is neither a literal nor a constant."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    patterns = [
+        call.args[0]
+        for function in functions
+        for name, call in _list_calls(function)
+        if name in PATTERN_FUNCTIONS and call.args
+    ]
+    return any(
+        not isinstance(pattern, ast.Constant) and not (isinstance(pattern, ast.Name) and pattern.id.isupper())
+        for pattern in patterns
+    )
+
+
+def test_no_regular_expression_is_built_from_input() -> None:
+    assert {path for path, tree in _list_trees() if _builds_patterns(tree)} == set(BUILT_FROM_CODE)
+
+
+def test_nothing_is_run_as_code_or_in_a_shell() -> None:
+    found = {
+        (path, name)
+        for path, tree in _list_trees()
+        for name, call in _list_calls(tree)
+        if name in FORBIDDEN or any(keyword.arg == "shell" for keyword in call.keywords)
+    }
+    assert found == set()
+
+
+def test_only_approved_hash_functions_are_used() -> None:
+    used = {
+        ast.unparse(node)
+        for _, tree in _list_trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "hashlib"
+    }
+    named = {
+        ast.unparse(call)
+        for _, tree in _list_trees()
+        for name, call in _list_calls(tree)
+        if name == "hashlib.file_digest" and isinstance(call.args[1], ast.Constant)
+    }
+    assert used == APPROVED_HASHES | {"hashlib.file_digest"}
+    assert named == set()
+
+
+def test_these_functions_are_called_by_their_whole_names() -> None:
+    """Otherwise the other tests would not find them."""
+    imported = {
+        (path, node.module)
+        for path, tree in _list_trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module in CALLED_BY_NAME
+    }
+    assert imported == set()

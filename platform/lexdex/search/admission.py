@@ -12,7 +12,7 @@ BUSY = "Search is very busy. Please try again in a moment."
 MAX_WAIT_SHARE: Final = 0.25
 """Maximum expected wait, as a share of the time limit of a search: some take several times the average."""
 MAX_BURST: Final = 20
-"""This many searches at once are always admitted: the average of single searches overestimates the wait in a burst.
+"""After an idle moment, so many searches are always admitted: the average of single ones overestimates their wait.
 
 As long as a search takes less than a tenth of a second, all of them finish within the default time limit.
 """
@@ -33,21 +33,24 @@ class SearchAdmission:
         self._max_wait_seconds = timeout_seconds * MAX_WAIT_SHARE
         self._interval_seconds = INITIAL_INTERVAL_SECONDS
         self._running = 0
+        self._admitted_since_idle = 0
         self._last_finished_at = 0.0
 
     @contextmanager
     def admit(self) -> Iterator[None]:
         """Count a search as running inside the `with` block; raises Unavailable if it would have to wait too long.
 
-        While fewer than MAX_BURST searches run, a search is always admitted: otherwise the average would never fall
-        again.
+        The first MAX_BURST searches after a moment without any are always admitted: otherwise the average would never
+        fall again.
         """
-        wait_seconds = self._running * self._interval_seconds
-        if self._running >= MAX_BURST and wait_seconds > self._max_wait_seconds:
-            raise Unavailable(BUSY, headers={"Retry-After": str(math.ceil(wait_seconds) + 1)})
         if not self._running:
             self._last_finished_at = time.monotonic()
+            self._admitted_since_idle = 0
+        wait_seconds = self._running * self._interval_seconds
+        if self._admitted_since_idle >= MAX_BURST and wait_seconds > self._max_wait_seconds:
+            raise Unavailable(BUSY, headers={"Retry-After": str(math.ceil(wait_seconds) + 1)})
         self._running += 1
+        self._admitted_since_idle += 1
         try:
             yield
             self._update_interval()

@@ -228,14 +228,15 @@ async def test_a_stuck_search_does_not_stop_the_next_search_of_a_job(
 async def test_searches_are_refused_by_their_expected_wait(
     settings: Settings, database: None, releases: Path, blocker: threading.Event
 ) -> None:
-    seconds = 2 * TIMEOUT_SECONDS
+    seconds = 10.0
     async with serve(limit_searches(settings, releases, seconds), lambda: wait_briefly(blocker)) as client:
-        for number in range(10):  # the first searches show how long one takes
-            assert describe(await search(client, f"contracts {SLOW_WORD} {number}")) == (200, "hybrid")
+        # The first searches show how long one takes.
+        singles = [await search(client, f"contracts {SLOW_WORD} {number}") for number in range(10)]
+        fastest_seconds = min(answer.elapsed.total_seconds() for answer in singles)
         answers = await asyncio.gather(*(search(client, f"invoices {SLOW_WORD} {number}") for number in range(120)))
         refused = [answer for answer in answers if answer.status_code == 503]
         assert {describe(answer) for answer in answers if answer not in refused} == {(200, "hybrid")}
-        assert len(answers) - len(refused) <= seconds / BRIEF_SECONDS
+        assert len(answers) - len(refused) <= seconds / fastest_seconds
         assert {answer.json()["detail"] for answer in refused} == {BUSY}
         assert all(1 <= int(answer.headers["retry-after"]) <= 10 for answer in refused)
         assert describe(await search(client, f"deadlines {SLOW_WORD}")) == (200, "hybrid")

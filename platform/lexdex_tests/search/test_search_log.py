@@ -78,6 +78,8 @@ def test_users_export_and_erase_their_searches(site: Site) -> None:
         assert client.delete("/api/searches").json() == {"erased": 2}
         assert client.delete("/api/searches").json() == {"erased": 0}
         assert client.get("/api/account/export").json()["searches"] == []
+        lines = (site.data / "log" / "serve.log").read_text(encoding="utf-8").splitlines()
+        assert any('"search.history_deleted"' in line and '"lexdex.security"' in line for line in lines)
 
 
 def test_the_log_holds_no_names(site: Site) -> None:

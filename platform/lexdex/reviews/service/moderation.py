@@ -24,6 +24,7 @@ from lexdex.reviews.schemas import (
     ModerationQueueName,
     ReviewAppeal,
 )
+from lexdex.reviews.service.moderation_log import record_decision
 from lexdex.reviews.service.ratings import lock_rating, update_rating
 from lexdex.reviews.service.votes_and_flags import MAX_REVIEW_ID, NO_REVIEW
 
@@ -94,7 +95,7 @@ async def dismiss_flags(actor: str, review_id: int, reason: str) -> Message:
         case = await _lock_case(review_id)
         if not await queries.settle_flags(review_id):
             raise Conflict(NOT_FLAGGED)
-        await queries.add_event(review_id, case.product, actor=actor, action="flags_dismissed", reason=note)
+        await record_decision(review_id, case.product, actor=actor, action="flags_dismissed", reason=note)
     return Message("Review unchanged. Its flags were dismissed.")
 
 
@@ -137,7 +138,7 @@ async def decide_appeal(actor: str, review_id: int, decision: ModerationDecision
         if case.appeal_state != "open":
             raise Conflict(NO_APPEAL)
         await queries.reject_appeal(review_id)
-        await queries.add_event(review_id, case.product, actor=actor, action="appeal_rejected", reason=reason)
+        await record_decision(review_id, case.product, actor=actor, action="appeal_rejected", reason=reason)
         await _notify_author(case, "review-appeal-rejected", "appeal_rejected", reason=reason)
     return Message("Appeal rejected. The review remains hidden.")
 
@@ -172,9 +173,9 @@ async def _lock_case(review_id: int) -> ReviewCase:
 
 
 async def _finish(actor: str, case: ReviewCase, action: str, reason: str) -> None:
-    """Settle the review's flags, add the decision to the moderation log, and update the product's rating."""
+    """Settle the review's flags, record the decision, and update the product's rating."""
     await queries.settle_flags(case.id)
-    await queries.add_event(case.id, case.product, actor=actor, action=action, reason=reason)
+    await record_decision(case.id, case.product, actor=actor, action=action, reason=reason)
     await update_rating(case.product)
 
 

@@ -16,6 +16,7 @@ from lexdex.reviews.queries import proofs as queries
 from lexdex.reviews.queries.proofs import PendingProof
 from lexdex.reviews.schemas import ModerationDecision, ProofOfUse
 from lexdex.reviews.service.moderation import MAX_REASON_LENGTH, REASON_MISSING
+from lexdex.reviews.service.moderation_log import record_decision
 from lexdex.reviews.service.own_reviews import NO_REVIEW
 from lexdex.reviews.service.proof_files import ProofFile
 from lexdex.reviews.service.votes_and_flags import MAX_REVIEW_ID
@@ -130,7 +131,7 @@ async def _record_decision(actor: str, proof: PendingProof, *, granted: bool, no
     if case is None:
         raise NotFound(NO_PROOF)
     action = "proof_confirmed" if granted else "proof_rejected"
-    await moderation.add_event(proof.review, case.product, actor=actor, action=action, reason=note)
+    await record_decision(proof.review, case.product, actor=actor, action=action, reason=note)
     if case.email:
         values = {"name": case.first_name, "product": case.product_name, "granted": granted, "reason": note}
         await mail.send("review-proof-decided", case.email, values=values)

@@ -58,4 +58,4 @@ async def delete_search_history(actor: NamedDependency[Actor], settings: NamedDe
 
     Answer permalinks remain, because they contain no account.
     """
-    return ErasedSearches(await search_log.erase_account(settings, actor.account_id))
+    return ErasedSearches(await search_log.delete_history(settings, actor))

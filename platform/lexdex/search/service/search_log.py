@@ -6,7 +6,9 @@ The searcher is stored as a keyed hash, not as an account or trial id.
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from lexdex.accounts.service import administration
+from lexdex.accounts.service import administration, audit_log
+from lexdex.foundation import database
+from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.tokens import derive_tokens
 from lexdex.search.queries import search_log as queries
@@ -58,6 +60,14 @@ async def export_account(settings: Settings, account_id: UUID) -> list[dict[str,
 async def erase_account(settings: Settings, account_id: UUID) -> int:
     """Delete all searches of an account; returns the number of deleted searches."""
     return await queries.delete_searches(list_account_hashes(settings, account_id))
+
+
+async def delete_history(settings: Settings, actor: Actor) -> int:
+    """Delete all searches of the actor and record that in the activity log; returns the number of deleted searches."""
+    async with database.transaction():
+        count = await erase_account(settings, actor.account_id)
+        await audit_log.record(actor.account_id, "search.history_deleted", "Deleted the search history")
+    return count
 
 
 async def rotate_keys(settings: Settings) -> int:

@@ -215,7 +215,9 @@ async def test_new_recovery_codes_are_emailed(client: httpx.AsyncClient, setting
     assert [email.subject for email in await read_new_emails(settings)] == ["Your Lexdex recovery codes were replaced"]
 
 
-async def test_a_device_stays_known_when_the_key_is_replaced(client_from: From, settings: Settings) -> None:
+async def test_a_device_stays_known_when_the_key_is_replaced_and_the_former_one_removed(
+    client_from: From, settings: Settings
+) -> None:
     await create_account()
     first = msgspec.structs.replace(settings, secret_key="a" * 40)
     rotated = msgspec.structs.replace(settings, secret_key="b" * 40, previous_secret_keys="a" * 40)
@@ -223,6 +225,8 @@ async def test_a_device_stays_known_when_the_key_is_replaced(client_from: From, 
         security_log.configure(first)
         await log_in_from(client_from, "192.0.2.7", FIREFOX)
         security_log.configure(rotated)
+        await log_in_from(client_from, "192.0.2.7", FIREFOX)
+        security_log.configure(msgspec.structs.replace(rotated, previous_secret_keys=""))
         await log_in_from(client_from, "192.0.2.7", FIREFOX)
     finally:
         security_log.configure(settings)

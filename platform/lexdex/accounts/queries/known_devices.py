@@ -11,6 +11,13 @@ from lexdex.foundation import database
 RETENTION_DAYS = 365
 """How long a device is stored after its last use; the latest one of an account stays as long as the account."""
 
+# SQL: Piccolo has no array functions. A row that has the current hash already is preferred, for hashes are unique.
+_MARK_USED = """
+UPDATE known_device SET used_at = $3, device_hash = ($2::text[])[1] WHERE id = (
+    SELECT id FROM known_device WHERE account = $1 AND device_hash = ANY($2::text[])
+    ORDER BY array_position($2::text[], device_hash::text) LIMIT 1
+)
+"""
 # SQL: deletes rows for which another row of the same table exists.
 _DELETE_UNUSED = """
 DELETE FROM known_device d WHERE used_at < $1
@@ -19,10 +26,11 @@ DELETE FROM known_device d WHERE used_at < $1
 
 
 async def mark_device_used(account_id: UUID, device_hashes: Sequence[str]) -> bool:
-    """Record that the account was used now on the device with one of these hashes; returns False if it is unknown."""
-    query = KnownDevice.update({KnownDevice.used_at: datetime.now(UTC)})
-    is_known = (KnownDevice.account == account_id) & KnownDevice.device_hash.is_in(list(device_hashes))
-    return await database.execute(query.where(is_known)) > 0
+    """Record that the account was used now on the device with one of these hashes; returns False if it is unknown.
+
+    The device gets the first hash, that of the current key, so that it stays known without the previous keys.
+    """
+    return await database.execute(_MARK_USED, account_id, list(device_hashes), datetime.now(UTC)) > 0
 
 
 async def has_devices(account_id: UUID) -> bool:

@@ -117,13 +117,17 @@ class Site:
 
     def start(self, products: int) -> None:
         """Start all parts with this many products besides the five certified ones."""
+        self.start_stores()
+        self.act("seed-site", str(products))
+        self.start_api()
+
+    def start_stores(self) -> None:
+        """Start an empty database and both Redis servers."""
         self._postgres.initialise()
         self.start_database()
         self._postgres.create_database()
         self.start_redis()
         self.start_redis(redis_server.CACHE)
-        self.act("seed-site", str(products))
-        self.start_api()
 
     def start_database(self) -> None:
         """Start the database alone."""

@@ -113,13 +113,13 @@ class Ledger:
         assert _fetch_value(site, COUNT_DEAD) == 0
         lost, duplicated = [], []
         for kind in KINDS:
-            found = _fetch_rows(site, STATEMENTS[kind])
+            found = fetch_rows(site, STATEMENTS[kind])
             for key, values in self._list_possible_values(kind).items():
                 rows = found.get(key, [])
                 lost += [f"{kind} {key}: {rows} instead of {values}"] if not set(rows or [ABSENT]) <= values else []
                 duplicated += [f"{kind} {key}: {rows}"] if len(rows) > 1 else []
         counts = (count_received or count_emails)(site)
-        accounts = _fetch_rows(site, ACCOUNTS)
+        accounts = fetch_rows(site, ACCOUNTS)
         for key in {write.key for write in self.writes if write.kind == REGISTRATION}:
             expected = len(accounts.get(key, []))
             lost += [f"email to {key}"] if counts[key] < expected else []
@@ -155,7 +155,8 @@ def _fetch_value(site: Site, sql: str) -> int:
     return int(asyncio.run(fetch(site, sql))[0][0])
 
 
-def _fetch_rows(site: Site, sql: str) -> dict[str, list[str]]:
+def fetch_rows(site: Site, sql: str) -> dict[str, list[str]]:
+    """Return the values of the rows that a kind of write has made, by their keys."""
     rows: dict[str, list[str]] = {}
     for row in asyncio.run(fetch(site, sql)):
         rows.setdefault(row["key"], []).append(row["value"])

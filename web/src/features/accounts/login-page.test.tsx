@@ -88,6 +88,29 @@ it('opens the requested page once the two-factor code is accepted', async () => 
   expect(requests.some(({ path }) => path === '/auth/second-factor')).toBe(true)
 })
 
+it('asks for the two-factor code again after a reload, until it is accepted', async () => {
+  const { unmount } = await logIn(createLogin(1, 'pending'), { at: '/login?next=%2Freview-policy' })
+  await screen.findByLabelText('Code')
+  unmount()
+  fakeServer({ 'POST /auth/second-factor': { body: { second_factor: 'passed' } } })
+  const { address, unmount: leave } = await openPage('/login?next=%2Freview-policy')
+  await pasteInto(await screen.findByLabelText('Code'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await vi.waitFor(() => expect(address()).toBe('/review-policy'))
+  leave()
+  await openPage('/login')
+  expect(await screen.findByLabelText('Password')).toBeVisible()
+})
+
+it('shows the login after a reload if the session of a pending login has ended', async () => {
+  const { unmount } = await logIn(createLogin(1, 'pending'))
+  await screen.findByLabelText('Code')
+  unmount()
+  localStorage.removeItem('authToken')
+  await openPage('/login')
+  expect(await screen.findByLabelText('Password')).toBeVisible()
+})
+
 it('passes the requested page on to the registration', async () => {
   fakeServer({})
   await openPage('/login?next=%2Fproduct%2Fcerta%23write-review')

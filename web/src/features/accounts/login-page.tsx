@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { pathAfterLogin } from '../../session/access'
 import { CodeGate } from '../../session/code-gate'
 import { removeNextPath, storeNextPath } from '../../session/next-path'
+import { readPendingLogin, removePendingLogin, storePendingLogin } from '../../session/pending-login'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
 import { type LoginRefusal, login } from './auth-api'
@@ -31,7 +32,7 @@ export function LoginPage({ next, hasSessionEnded }: Props) {
   const [tab, setTab] = useState<AccountKind>('user')
   const [isBusy, setIsBusy] = useState(false)
   const [emailAction, setEmailAction] = useState<EmailAction | null>(null)
-  const [roleOfPendingLogin, setRoleOfPendingLogin] = useState<string | null>(null)
+  const [roleOfPendingLogin, setRoleOfPendingLogin] = useState<string | null>(readPendingLogin)
   const [form] = Form.useForm<Fields>()
   const navigate = useNavigate()
 
@@ -53,13 +54,15 @@ export function LoginPage({ next, hasSessionEnded }: Props) {
     const { access_token, user, second_factor } = outcome.session
     const roleId = String(user.role_id)
     startSession(access_token, roleId)
-    if (second_factor === 'pending') setRoleOfPendingLogin(roleId)
-    else await finishLogin(roleId)
+    if (second_factor !== 'pending') return finishLogin(roleId)
+    storePendingLogin(roleId)
+    setRoleOfPendingLogin(roleId)
   }
 
   async function finishLogin(roleId: string): Promise<void> {
     toast.success(MESSAGES.loggedIn)
     removeNextPath()
+    removePendingLogin()
     await navigate({ href: pathAfterLogin(roleId, next) })
   }
 

@@ -1,10 +1,13 @@
 """Login: account states are revealed only after the password; sessions and their timeouts."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
 import pytest
 
+from lexdex.accounts.events import ActivityRecorded
+from lexdex.activity.queries import insert_entry
 from lexdex.foundation import database as db
 from lexdex_tests.accounts.builders import EMAIL, PASSWORD, Headers, create_account, log_in, open_session
 
@@ -171,3 +174,15 @@ async def test_an_old_password_has_not_expired(client: httpx.AsyncClient) -> Non
     await create_account()
     await db.execute("UPDATE account SET created_at = now() - interval '20 years'")
     assert (await log_in(client)).status_code == 200
+
+
+@pytest.mark.parametrize("query", ["limit=1&limit=9999", "limit=9999&limit=1"])
+async def test_a_repeated_parameter_is_checked_as_it_is_used(client: httpx.AsyncClient, query: str) -> None:
+    headers = await open_session(client)
+    account_id = await db.fetch_value("SELECT id FROM account")
+    for number in range(3):
+        change = ActivityRecorded("test", f"Change {number}", datetime.now(UTC), account_id, {}, True)
+        await insert_entry(number, change)
+    assert len((await client.get("/users/logs", headers=headers)).json()) == 3
+    answer = await client.get(f"/users/logs?{query}", headers=headers)
+    assert answer.status_code == 422 or len(answer.json()) == 1

@@ -20,6 +20,13 @@ BUILT_FROM_CODE = {
     "search-pipeline/lexdex_search/query/numeric_limits.py": "from the vocabulary of the code",
 }
 """Files with functions that build regular expressions, and what from."""
+APPROVED_CRYPTOGRAPHY = {"AESGCM", "Fernet", "HKDF", "InvalidTag", "InvalidToken", "MultiFernet", "SHA256"}
+HTTP_CLIENTS = {"aiohttp", "ftplib", "http.client", "httpx", "requests", "urllib.request", "urllib3"}
+CALLING = {
+    "platform/lexdex/embedded/ready.py": "the readiness of the local site that it starts",
+    "platform/lexdex/trial/captcha/remote.py": "the captcha provider that the operator chose",
+}
+"""Files that send HTTP requests, and to what."""
 CALLED_BY_NAME = {"re", "hashlib", "os", "subprocess", "pickle", "marshal", "yaml"}
 
 
@@ -80,6 +87,32 @@ def test_only_approved_hash_functions_are_used() -> None:
     }
     assert used == APPROVED_HASHES | {"hashlib.file_digest"}
     assert named == set()
+
+
+def test_only_approved_parts_of_the_cryptography_library_are_used() -> None:
+    """Fernet and AES-GCM authenticate what they encrypt; there is no other mode and no padding of its own."""
+    assert {name for _, module, name in _list_imports() if module.startswith("cryptography")} == APPROVED_CRYPTOGRAPHY
+
+
+def test_all_random_values_come_from_the_secure_generator() -> None:
+    modules = {f"{module}.{name}".strip(".") for _, module, name in _list_imports()}
+    assert {module for module in modules if module.partition(".")[0] == "random"} == set()
+    assert "secrets" in modules
+
+
+def test_http_requests_go_to_places_that_no_user_chose() -> None:
+    imports = [(path, f"{module}.{name}".strip("."), module) for path, module, name in _list_imports()]
+    sending = {path for path, whole, module in imports if {whole, module} & HTTP_CLIENTS}
+    assert sending == set(CALLING)
+
+
+def _list_imports() -> Iterator[tuple[str, str, str]]:
+    """Yield path, module and name of each import; the module is empty where a whole module is imported."""
+    for path, tree in _list_trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
+                yield from ((path, module, alias.name) for alias in node.names)
 
 
 def test_these_functions_are_called_by_their_whole_names() -> None:

@@ -13,7 +13,7 @@ from lexdex.foundation.limits import RateLimit, Unlimited
 from lexdex.settings import Settings, load
 from lexdex_tests.access.matrix import MATRIX, list_declared
 from lexdex_tests.access.test_matrix import admin, no_session, send_request, user, vendor
-from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.accounts.builders import enrol_second_factor, log_in, open_session
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +74,22 @@ async def test_an_attacker_cannot_lock_an_account_from_one_address(settings: Set
 
     assert await statuses("192.0.2.1", 12) == [400] * 10 + [429] * 2
     assert await statuses("192.0.2.2", 1) == [400]
+
+
+async def test_guesses_of_a_code_count_for_the_account_and_not_for_the_session(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await enrol_second_factor(client, await open_session(client))
+    sessions = [(await log_in(client)).json()["access_token"] for _ in range(12)]
+    app = create_app(msgspec.structs.replace(settings, limits_factor=1))
+    transport = httpx.ASGITransport(cast("Any", app))
+    async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as guessing:
+        statuses = [
+            (
+                await guessing.post(
+                    "/auth/second-factor", json={"code": "000000"}, headers={"Authorization": f"Bearer {token}"}
+                )
+            ).status_code
+            for token in sessions
+        ]
+    assert statuses == [400] * 10 + [429] * 2

@@ -25,6 +25,7 @@ async function logIn(reply: Reply, { tab = 'User Login', at = '/login' } = {}) {
   await userEvent.click(await screen.findByRole('tab', { name: tab }))
   await pasteInto(screen.getByLabelText('Email'), ' Ines@Meridian.example')
   await pasteInto(screen.getByLabelText('Password'), 'a password')
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   return { requests, ...view }
 }
@@ -199,6 +200,8 @@ it(
     const { address } = await openPage('/auth/reset-password?token=abc')
     await pasteInto(await screen.findByLabelText('New password'), 'nine green bottles')
     await pasteInto(screen.getByLabelText('Confirm password'), 'nine green bottles')
+    for (const label of ['New password', 'Confirm password'])
+      expect(screen.getByLabelText(label)).toHaveAttribute('type', 'password')
     await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Update Password' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('ErrorInvalid or missing token')

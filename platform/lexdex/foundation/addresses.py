@@ -9,6 +9,7 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.lookalikes import has_lookalikes
 
 MAX_LENGTH = 254
+ENCODED_WORD = "=?"
 EMPTY = "Please enter your email"
 MALFORMED = "This is not a valid email address. Please check it."
 LOOKALIKE = "This email address mixes alphabets or uses letters that look like others, so we can't accept it."
@@ -21,12 +22,17 @@ def normalize_email(email: str) -> str:
 
     This is the key of an account. Raises Invalid, with a message for the user, if it is not a valid address. Addresses
     with characters that normalising would replace or drop, such as full-width letters, ligatures and variation
-    selectors, are also refused: email would go to another address than the one displayed.
+    selectors, are also refused: email would go to another address than the one displayed. So are encoded words
+    (RFC 2047), which software for email decodes in headers.
     """
     given = email.strip()
     if not given:
         raise Invalid(EMPTY)
-    if len(given) > MAX_LENGTH or unicodedata.normalize("NFKC", given) != unicodedata.normalize("NFC", given):
+    if (
+        ENCODED_WORD in given
+        or len(given) > MAX_LENGTH
+        or unicodedata.normalize("NFKC", given) != unicodedata.normalize("NFC", given)
+    ):
         raise Invalid(MALFORMED)
     try:
         found = validate_email(given, check_deliverability=False, strict=True)

@@ -109,6 +109,11 @@ async def test_guesses_in_several_spellings_are_limited_together(settings: Setti
     assert statuses == [400] * 10 + [429]
 
 
+async def test_an_address_with_an_encoded_word_is_refused(client: httpx.AsyncClient) -> None:
+    answer = await register(client, email="=?utf-8?Q?a=0D=0ABcc=3A_eve=40evil.example?=@firm.example")
+    assert (answer.status_code, "valid email" in str(answer.json()["detail"])) == (400, True)
+
+
 @pytest.mark.parametrize("address", LOOKALIKES)
 async def test_an_address_that_imitates_another_is_refused(client: httpx.AsyncClient, address: str) -> None:
     await create_product("certa")

@@ -3,6 +3,8 @@
 import multiprocessing
 import random
 import threading
+from email import message_from_bytes, policy
+from email.header import decode_header, make_header
 
 import msgspec
 import pytest
@@ -16,6 +18,15 @@ from lexdex_tests.mail import sender
 from lexdex_tests.mail.server import Handler, mail_server
 from lexdex_tests.mailbox import read_new_emails
 
+LEAD = {
+    "what": "a demo",
+    "product": "Certa",
+    "product_id": "certa",
+    "email": "ada@firm.example",
+    "message": "",
+    "lead": "",
+}
+HEADERS = {"Subject", "From", "To", "Date", "Message-ID", "Auto-Submitted", "MIME-Version", "Content-Type"}
 KILLS = 100
 MAILS = 300
 LINKS = {
@@ -98,6 +109,32 @@ async def test_values_are_text_and_never_markup(settings: Settings, database: No
     await mail.send("confirm-newsletter", "ada@example.com", values={"brand": "<b>x</b>"}, links=LINKS)
     (email,) = await read_new_emails(settings)
     assert "<b>x" not in email.html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "=?utf-8?Q?a=0D=0ABcc:_eve@evil.example?=",
+        "=?utf-8?B?YQ0KQmNjOiBldmVAZXZpbC5leGFtcGxl?=",
+        "=?iso-8859-1?q?a=0A=0A<h1>hello</h1>?=",
+        "Ada =?utf-8?Q?=0D=0AX-Inj:_1?= Lovelace",
+        "Zoë =?utf-8?Q?=0D=0AX-Inj:_1?= 李",
+        "Ada\r\nBcc: eve@evil.example",
+        "Ada\u2028Bcc: eve@evil.example",
+        "a" * 300,
+        "=?" * 100,
+    ],
+)
+async def test_no_value_becomes_a_header(settings: Settings, database: None, text: str) -> None:
+    await mail.send("new-lead", "vendor@example.com", values={**LEAD, "product": text, "name": text})
+    await outbox.process(settings, delivery.CONSUMER)
+    (file,) = settings.mailbox_path.glob("*.eml")
+    raw = message_from_bytes(file.read_bytes(), policy=policy.compat32)
+    assert set(raw.keys()) == HEADERS
+    parsed = message_from_bytes(file.read_bytes(), policy=policy.default)
+    (subject,) = [str(make_header(decode_header(value))) for value in raw.get_all("Subject", [])]
+    assert " ".join(text.partition("\r")[0].split()) in subject
+    assert "evil" not in str(parsed["To"])
 
 
 @pytest.mark.timeout(280)

@@ -1,8 +1,10 @@
 """Renders an email: subject, text and HTML, and a Message-ID that stays the same when sending is retried."""
 
+from email import message_from_bytes
+from email.header import Header
 from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import SMTPUTF8, Policy
+from email.policy import SMTPUTF8, Policy, compat32
 from email.utils import formatdate, parseaddr
 from functools import lru_cache
 from importlib.resources import files
@@ -18,6 +20,8 @@ from lexdex.settings import Settings
 FOLDER = "emails"
 """Folder of each feature's templates; the names of templates are unique across all features."""
 SUBJECT = "Subject: "
+ENCODED_WORD = "=?"
+"""Begins an encoded word of RFC 2047, which can contain any character."""
 
 
 class _UnfoldedHeader(UnstructuredHeader, BaseHeader):
@@ -28,8 +32,30 @@ class _UnfoldedHeader(UnstructuredHeader, BaseHeader):
         return f"{self.name}: {self}{policy.linesep}"
 
 
+class _SubjectHeader(UnstructuredHeader, BaseHeader):
+    """A subject that is text and nothing else.
+
+    The standard library decodes encoded words (RFC 2047) in what it is given, and writes the line breaks in them as
+    they are: the name of a visitor in a subject could add headers.
+    """
+
+    max_count = 1
+
+    @classmethod
+    def parse(cls, value: str, kwds: dict[str, Any]) -> None:
+        """Take the text as it is."""
+        kwds |= {"decoded": value, "parse_tree": None}
+
+    def fold(self, *, policy: Policy) -> str:
+        """Return the encoded header. What looks like an encoded word is encoded too, so that readers see it."""
+        charset = "us-ascii" if self.isascii() and ENCODED_WORD not in self else "utf-8"
+        encoded = Header(str(self), charset, header_name=self.name).encode(linesep=policy.linesep)
+        return f"{self.name}: {encoded}{policy.linesep}"
+
+
 HEADERS = HeaderRegistry()
 HEADERS.map_to_type("list-unsubscribe", _UnfoldedHeader)
+HEADERS.map_to_type("subject", _SubjectHeader)
 
 
 @lru_cache(maxsize=1)
@@ -66,7 +92,15 @@ def render_email(settings: Settings, request: EmailRequested, event_id: int) -> 
         message["List-Unsubscribe"] = f"<{links['unsubscribe']}>"
     message.set_content(text)
     message.add_alternative(load_templates().get_template(f"{request.template}.html").render(values), subtype="html")
+    _require_own_headers(message)
     return message
+
+
+def _require_own_headers(message: EmailMessage) -> None:
+    """Raise ValueError if the message as it is sent has another header than those that were set."""
+    sent = message_from_bytes(message.as_bytes(policy=SMTPUTF8), policy=compat32)
+    if sent.keys() != message.keys():
+        raise ValueError("a value of an email has become a header")
 
 
 def derive_message_id(settings: Settings, event_id: int) -> str:

@@ -141,6 +141,7 @@ async def test_a_user_sees_the_failed_logins_of_a_stranger(visitor: Visitor) -> 
     await page.emulate_media(color_scheme="dark")
     await card.scroll_into_view_if_needed()
     assert await visitor.measure_overflow() <= 0
+    assert await visitor.find_violations() == []
     await visitor.save_screenshot("security-activity-390")
 
 

@@ -6,6 +6,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from lexdex.settings import Settings
 from lexdex_chart_tests import helm
 from lexdex_chart_tests.helm import CHART, ENVIRONMENTS, ROOT
 
@@ -29,6 +30,21 @@ def test_a_namespace_enforces_the_restricted_standard(path: Path) -> None:
     kubernetes_validate.validate(namespace, "1.34", strict=True)
     labels = namespace["metadata"]["labels"]
     assert {labels[f"pod-security.kubernetes.io/{level}"] for level in LEVELS} == {"restricted"}
+
+
+def test_the_backup_job_is_valid_restricted_and_has_known_settings() -> None:
+    manifests = list(yaml.safe_load_all((ROOT / "k8s" / "backup.yaml").read_text(encoding="utf-8")))
+    for manifest in manifests:
+        kubernetes_validate.validate(manifest, "1.34", strict=True)
+    pod = next(each for each in manifests if each["kind"] == "CronJob")["spec"]["jobTemplate"]["spec"]["template"]
+    (container,) = pod["spec"]["containers"]
+    assert pod["spec"]["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+    security = container["securityContext"]
+    assert (security["allowPrivilegeEscalation"], security["capabilities"]) == (False, {"drop": ["ALL"]})
+    names = {variable["name"].removeprefix("LEXDEX_").lower() for variable in container["env"]}
+    assert names <= set(Settings.__struct_fields__)
+    policy = next(each for each in manifests if each["kind"] == "NetworkPolicy")
+    assert policy["spec"]["podSelector"]["matchLabels"] == pod["metadata"]["labels"]
 
 
 @pytest.mark.parametrize("path", ENVIRONMENTS, ids=_name)

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from lexdex_tests.journeys.account_steps import fill_form, fill_wizard, log_in, open_email_link
-from lexdex_tests.journeys.browser import Visitor
+from lexdex_tests.journeys.browser import JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 EMAIL = "tamar@trust.example"
@@ -22,8 +22,11 @@ async def read_labels(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in await page.locator("label:has([type=checkbox])").all_inner_texts()]
 
 
-async def test_consents_are_stored_with_the_words_that_the_form_showed(visitor: Visitor) -> None:
+async def test_consents_are_stored_with_the_words_that_the_form_showed(
+    visitor: Visitor, journey_site: JourneySite
+) -> None:
     page = visitor.page
+    journey_site.act("add-product", "trust-tool", "Trust Tool")
     await visitor.open("/registration")
     await page.get_by_role("button", name=re.compile("^User ")).click()
     marketing, agreement = await read_labels(page)
@@ -47,9 +50,9 @@ async def test_consents_are_stored_with_the_words_that_the_form_showed(visitor: 
 async def publish_review_without_author_fields(visitor: Visitor) -> None:
     """Clear what the form suggests from the registration; none of it is published."""
     page = visitor.page
-    # A product may have no similar tools in the search index.
+    # The search index may not contain the new product yet, so that it has no similar tools.
     visitor.expect_problem("404 (Not Found)")
-    await page.goto("/product/user/bare-tool#write-review")
+    await page.goto("/product/user/trust-tool#write-review")
     dialog = page.get_by_role("dialog", name="Write a Review")
     fields = dialog.get_by_role("group", name="Shown with your review")
     await expect(fields.get_by_text("Legal Operations")).to_be_visible()
@@ -67,7 +70,7 @@ async def publish_review_without_author_fields(visitor: Visitor) -> None:
     assert [value for value in ("Legal Operations", "Portugal", "Solo practitioner") if value in published] == []
     await expect(reviews).to_contain_text("incentives are disclosed")
     await expect(reviews).not_to_contain_text("Nobody pays")
-    await page.get_by_role("button", name="Request Demo of Bare Tool").click()
+    await page.get_by_role("button", name="Request Demo of Trust Tool").click()
     dialog = page.get_by_role("dialog", name="Request Demo")
     await expect(dialog).to_contain_text("to us if no vendor manages the product yet")
     await dialog.get_by_label("Name").fill("Tamar Ito")

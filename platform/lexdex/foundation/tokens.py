@@ -3,10 +3,15 @@
 import base64
 import hashlib
 import hmac
+import os
 import secrets
+import time
+from contextlib import suppress
 from functools import lru_cache
 
+from cryptography.exceptions import InvalidTag
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
@@ -18,8 +23,10 @@ TOKEN_BYTES = 32
 
 FINGERPRINT_BYTES = 8
 
-_STORED_SECRETS, _CLIENT_VALUES = b"seals", b"client values"
-"""Uses of derived encryption keys. Secrets in the database are encrypted with the first, so that it can't change."""
+NONCE_BYTES, TIME_BYTES = 12, 8
+
+_STORED_SECRETS, _CLIENT_VALUES = b"stored secrets", b"client values"
+"""Uses of derived encryption keys."""
 
 
 def generate_token() -> str:
@@ -55,49 +62,60 @@ def find_derived_token(settings: Settings, purpose: str, token_id: object, token
 
 def encrypt(settings: Settings, secret: bytes) -> bytes:
     """Encrypt and authenticate a secret that must be readable later, such as the seed of an authenticator app."""
-    return _create_fernet(settings, _STORED_SECRETS).encrypt(secret)
+    return _encrypt(settings, _STORED_SECRETS, secret)
 
 
 def needs_rotation(settings: Settings, encrypted: bytes) -> bool:
-    """Return whether a secret was encrypted with another than the current secret key."""
-    try:
-        _create_fernets(settings, _STORED_SECRETS)[0].decrypt(encrypted)
-    except InvalidToken:
-        return True
-    return False
+    """Return whether a secret was encrypted with another than the current secret key, or with a former cipher."""
+    return _decrypt([settings.secret_key], _STORED_SECRETS, encrypted) is None
 
 
 def decrypt(settings: Settings, encrypted: bytes) -> bytes:
     """Decrypt a secret from the database; raises Unavailable if it was encrypted with another secret key."""
-    try:
-        return _create_fernet(settings, _STORED_SECRETS).decrypt(encrypted)
-    except InvalidToken as error:
-        raise Unavailable(
-            "This was encrypted with a different secret key. Please contact the site operator."
-        ) from error
+    secret = _decrypt(_list_secrets(settings), _STORED_SECRETS, encrypted)
+    return _decrypt_former(settings, encrypted) if secret is None else secret
 
 
 def encrypt_for_client(settings: Settings, value: bytes) -> bytes:
     """Encrypt and authenticate a value that a client stores, such as a cookie, with a key for such values only."""
-    return _create_fernet(settings, _CLIENT_VALUES).encrypt(value)
+    return base64.urlsafe_b64encode(_encrypt(settings, _CLIENT_VALUES, int(time.time()).to_bytes(TIME_BYTES) + value))
 
 
 def decrypt_untrusted(settings: Settings, encrypted: bytes, *, max_age_seconds: int) -> bytes | None:
     """Decrypt a value that came back from a client, such as a cookie; None if it is too old or not authentic."""
     try:
-        return _create_fernet(settings, _CLIENT_VALUES).decrypt(encrypted, ttl=max_age_seconds)
-    except InvalidToken:
+        content = base64.b64decode(encrypted, altchars=b"-_", validate=True)
+    except ValueError:
         return None
+    timed = _decrypt(_list_secrets(settings), _CLIENT_VALUES, content)
+    if timed is None or time.time() - int.from_bytes(timed[:TIME_BYTES]) > max_age_seconds:
+        return None
+    return timed[TIME_BYTES:]
 
 
-def _create_fernet(settings: Settings, use: bytes) -> MultiFernet:
-    """Return what encrypts with the current secret key and decrypts with all."""
-    return MultiFernet(_create_fernets(settings, use))
+def _encrypt(settings: Settings, use: bytes, value: bytes) -> bytes:
+    nonce = os.urandom(NONCE_BYTES)
+    return nonce + AESGCM(_derive_key(settings.secret_key, use)).encrypt(nonce, value, None)
 
 
-def _create_fernets(settings: Settings, use: bytes) -> list[Fernet]:
-    keys = [_derive_key(secret, use) for secret in _list_secrets(settings)]
-    return [Fernet(base64.urlsafe_b64encode(key)) for key in keys]
+def _decrypt(keys: list[str], use: bytes, encrypted: bytes) -> bytes | None:
+    """Return the value that was encrypted with one of these secret keys; None if it is not authentic."""
+    for secret in keys:
+        # A value that is too short is a ValueError.
+        with suppress(InvalidTag, ValueError):
+            return AESGCM(_derive_key(secret, use)).decrypt(encrypted[:NONCE_BYTES], encrypted[NONCE_BYTES:], None)
+    return None
+
+
+def _decrypt_former(settings: Settings, encrypted: bytes) -> bytes:
+    """Decrypt a secret that is in the database since before the change to AES-256-GCM."""
+    keys = [base64.urlsafe_b64encode(_derive_key(secret, b"seals")) for secret in _list_secrets(settings)]
+    try:
+        return MultiFernet([Fernet(key) for key in keys]).decrypt(encrypted)
+    except InvalidToken as error:
+        raise Unavailable(
+            "This was encrypted with a different secret key. Please contact the site operator."
+        ) from error
 
 
 def derive_log_keys(settings: Settings) -> list[bytes]:

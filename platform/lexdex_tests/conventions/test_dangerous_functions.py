@@ -90,7 +90,7 @@ def test_only_approved_hash_functions_are_used() -> None:
 
 
 def test_only_approved_parts_of_the_cryptography_library_are_used() -> None:
-    """Fernet and AES-GCM authenticate what they encrypt; there is no other mode and no padding of its own."""
+    """AES-GCM authenticates what it encrypts. Fernet only reads secrets from before it."""
     assert {name for _, module, name in _list_imports() if module.startswith("cryptography")} == APPROVED_CRYPTOGRAPHY
 
 

@@ -1,9 +1,13 @@
 """Tokens: long, different for each use, stable when derived again; secrets decrypt with their own key only."""
 
+import base64
 import time
 
 import msgspec
 import pytest
+from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from lexdex.foundation import tokens
 from lexdex.foundation.errors import Unavailable
@@ -52,3 +56,22 @@ def test_what_is_encrypted_for_one_use_is_refused_for_another() -> None:
     assert tokens.decrypt_untrusted(OURS, secret, max_age_seconds=60) is None
     with pytest.raises(Unavailable, match="different secret key"):
         tokens.decrypt(OURS, cookie)
+
+
+def test_a_changed_value_from_a_client_is_refused() -> None:
+    encrypted = tokens.encrypt_for_client(OURS, b"a visitor")
+    content = base64.urlsafe_b64decode(encrypted)
+    changed = [content[:index] + bytes([content[index] ^ 1]) + content[index + 1 :] for index in range(len(content))]
+    hostile = [base64.urlsafe_b64encode(each) for each in [*changed, content[:20], content[:5], b""]]
+    for each in [*hostile, encrypted[:-1], encrypted + b"\n", b"!" + encrypted, "\u0663".encode()]:
+        assert tokens.decrypt_untrusted(OURS, each, max_age_seconds=60) is None
+
+
+def test_a_secret_of_the_former_cipher_is_decrypted_and_due_for_rotation() -> None:
+    key = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"lexdex seals").derive(OURS.secret_key.encode())
+    former = Fernet(base64.urlsafe_b64encode(key)).encrypt(b"JBSWY3DPEHPK3PXP")
+    assert tokens.decrypt(OURS, former) == b"JBSWY3DPEHPK3PXP"
+    assert tokens.needs_rotation(OURS, former)
+    assert not tokens.needs_rotation(OURS, tokens.encrypt(OURS, b"JBSWY3DPEHPK3PXP"))
+    with pytest.raises(Unavailable, match="different secret key"):
+        tokens.decrypt(OTHERS, former)

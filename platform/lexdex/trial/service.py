@@ -1,7 +1,6 @@
 """The rules of the free trial. A prompt (one free search) is counted when its answer is ready to be sent."""
 
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
 from uuid import uuid4
 
 from lexdex.foundation.errors import Forbidden
@@ -15,13 +14,6 @@ from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 SOLVED_HOURS = 12
 
 EXPIRED = "Your free trial has expired. Please register to continue."
-
-
-class UsedPrompt(NamedTuple):
-    """The visitor's trial after a search, and the number of prompts left."""
-
-    visitor: Visitor
-    left: int
 
 
 async def get_trial_status(settings: Settings, visitor: Visitor | None, address: str) -> TrialStatus:
@@ -44,30 +36,27 @@ async def solve_captcha(settings: Settings, visitor: Visitor | None, address: st
     return Visitor(record.id, _get_timestamp())
 
 
-async def require_prompt(settings: Settings, visitor: Visitor | None, address: str) -> None:
-    """Check, without counting it, that a visitor has a prompt (one free search).
+async def require_prompt(settings: Settings, visitor: Visitor | None, address: str) -> Visitor:
+    """Check, without counting it, that a visitor has a prompt (one free search); returns the visitor with a trial.
 
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
     """
     if not _is_solved(settings, visitor):
         raise Forbidden(messages.MISSING, rule="captcha_missing", headers={"Captcha-Required": "true"})
-    record = await queries.find_trial(visitor.trial if visitor else None, _hash_address(settings, address))
-    ends = _get_expiry(settings, record)
-    if record and (record.prompts >= settings.trial_prompts or (ends is not None and ends <= datetime.now(UTC))):
+    record = await _ensure_trial(settings, visitor, address)
+    if not _count_prompts_left(settings, record):
         raise Forbidden(EXPIRED, rule="trial_used_up")
+    return Visitor(record.id, visitor.solved_at if visitor else 0)
 
 
-async def use_prompt(settings: Settings, visitor: Visitor | None, address: str, *, is_free: bool = False) -> UsedPrompt:
-    """Count a prompt for a search that has its answer, unless `is_free`.
+async def use_prompt(settings: Settings, visitor: Visitor | None, address: str, *, is_free: bool = False) -> int:
+    """Count a prompt for a search that has its answer, unless `is_free`; returns the number of prompts left.
 
-    Raises Forbidden if concurrent searches have used the trial up: then the answer must not be sent.
+    Raises Forbidden if concurrent searches have used the trial up: then the answer must not be sent. In a transaction,
+    call it last: other searches of the trial wait for its end.
     """
-    if is_free:
-        record = await _ensure_trial(settings, visitor, address)
-    else:
-        record = await _use_prompt(settings, visitor, address)
-    solved_at = visitor.solved_at if visitor else 0
-    return UsedPrompt(Visitor(record.id, solved_at), _count_prompts_left(settings, record))
+    find = _ensure_trial if is_free else _use_prompt
+    return _count_prompts_left(settings, await find(settings, visitor, address))
 
 
 async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> StoredTrial:

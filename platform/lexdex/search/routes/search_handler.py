@@ -46,15 +46,15 @@ class SearchHandler:
         settings, address = self._settings, get_client_address(request)
         search_request, known = parse_request(data), cookie.read_visitor(request, settings)
         with self._admission.admit():
-            await trial.require_prompt(settings, known, address)
+            visitor = await trial.require_prompt(settings, known, address)
             answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)
             async with database.transaction():
-                is_free = answer.log_entry.mode == "keyword"
-                prompt = await trial.use_prompt(settings, known, address, is_free=is_free)
-                searcher = search_log.hash_trial(settings, prompt.visitor.trial)
+                searcher = search_log.hash_trial(settings, visitor.trial)
                 search_id = await search_log.record_search(searcher, answer.log_entry, is_signed_in=False)
-        cookies = [] if prompt.visitor == known else [cookie.create_cookie(settings, prompt.visitor)]
-        headers = {**_describe(answer), "Trial-Prompts-Left": str(prompt.left)}
+                is_free = answer.log_entry.mode == "keyword"
+                left = await trial.use_prompt(settings, visitor, address, is_free=is_free)
+        cookies = [] if visitor == known else [cookie.create_cookie(settings, visitor)]
+        headers = {**_describe(answer), "Trial-Prompts-Left": str(left)}
         return SearchResponse(answer, search_id, headers, cookies)
 
     async def search_as_user(self, data: AiSearchRequest, actor: Actor) -> SearchResponse:

@@ -9,8 +9,9 @@ HTML_FROM_TEXT = re.compile(
 )
 STORAGE = re.compile(r"\b(?:local|session)Storage\??\.setItem\((\w+|'[^']*')")
 KEY = re.compile(r"const (\w+_KEY) = '([\w.]+)'")
-STORED = {"authToken", "roleId", "lexdex.compare", "lexdex.cookies", "lexdex.next"}
-"""The token and role of the session, the compared products, the cookie choice and the page after the first login."""
+STORED = {"authToken", "roleId", "lexdex.pendingLogin", "lexdex.compare", "lexdex.cookies", "lexdex.next"}
+"""The token and role of the session, the role of a login that needs its code, the compared products, the cookie choice
+and the page after the first login."""
 
 
 def _read_sources() -> dict[str, str]:

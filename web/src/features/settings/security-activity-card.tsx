@@ -25,7 +25,8 @@ function ActivityRow({ entry }: { entry: SecurityActivityEntry }) {
   return (
     <li className={styles.securityEntry}>
       <div>
-        {entry.description} {WARNINGS.has(entry.kind) ? <span className={`badge ${styles.suspicious}`}>Check this</span> : null}
+        {entry.description}{' '}
+        {WARNINGS.has(entry.kind) ? <span className={`badge ${styles.suspicious}`}>Check this</span> : null}
         {origin.length ? (
           <p className="quiet">
             {origin.map((text, index) => (

@@ -54,7 +54,8 @@ _IS_PUBLIC: Final = "status = 'active' AND NOT hidden"
 _PAGE: Final = f"SELECT {_build_columns(_PAGE_COLUMNS)} FROM product WHERE id = $1 AND {_IS_PUBLIC}"
 _COMPARED: Final = f"SELECT {_build_columns(_COMPARED_COLUMNS)} FROM product WHERE id = ANY($1) AND {_IS_PUBLIC}"
 _OPTIONS: Final = f"""
-SELECT id, name FROM product WHERE {_IS_PUBLIC} AND lower(name) LIKE lower($1) || '%' ORDER BY lower(name), id LIMIT 20
+SELECT id, name, sample FROM product
+WHERE {_IS_PUBLIC} AND lower(name) LIKE lower($1) || '%' ORDER BY lower(name), id LIMIT 20
 """
 
 

@@ -100,5 +100,5 @@ async def test_an_error_of_a_statement_leaves_the_connection_usable(pooled: Sett
     async with db.pool(msgspec.structs.replace(pooled, database_pool=1)):
         for _ in range(5):
             with pytest.raises(db.DatabaseError):
-                await db.fetch("SELECT * FROM no_such_table")
+                await db.fetch("SELECT 1 / 0")
         assert await db.fetch_value("SELECT 1") == 1

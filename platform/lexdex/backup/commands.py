@@ -36,14 +36,13 @@ def backup(load_settings: SettingsLoader | None, folder: Path) -> None:
 def restore(load_settings: SettingsLoader | None, folder: Path, replaces: bool, accepts_other_key: bool) -> None:
     """Restore the database and all uploaded files from FOLDER, migrate them, and sign everyone out.
 
-    Stop the API and the worker before. If anything fails, the database stays as it is.
+    Stop the API and the worker before. If the restore fails, the database stays as it is.
     """
-    from lexdex.backup.restore import RestoreOptions, restore_backup  # noqa: PLC0415
-    from lexdex.foundation.database.pending import list_migration_ids  # noqa: PLC0415
+    from lexdex.backup.restore import restore_backup  # noqa: PLC0415
 
     settings = (load_settings or configuration.load)()
-    options = RestoreOptions(list_migration_ids(), replaces=replaces, accepts_other_key=accepts_other_key)
-    done = run(lambda: settings, restore_backup(settings, folder, options))
+    restoring = restore_backup(settings, folder, replaces=replaces, accepts_other_key=accepts_other_key)
+    done = run(lambda: settings, restoring)
     click.echo(
         f"Restored {sum(done.rows.values()):,} rows and {len(done.list_file_keys()):,} files of {done.created_at}. "
         "Everyone was signed out. The worker updates the search index."

@@ -13,9 +13,9 @@ from typing import Final
 
 import msgspec
 
-from lexdex.backup.events import BackupCreated
 from lexdex.backup.manifest import DATABASE, FILES, FORMAT, Manifest, describe_parts, write_manifest
 from lexdex.backup.programs import build_connection, find_program, run_program
+from lexdex.backup.security_events import BackupCreated
 from lexdex.foundation import database, security_log
 from lexdex.foundation.errors import Invalid, Unavailable
 from lexdex.foundation.files import Files

@@ -2,12 +2,11 @@
 
 import asyncio
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from lexdex.accounts.service import administration
-from lexdex.backup.events import BackupRestored
 from lexdex.backup.manifest import DATABASE, FILES, Manifest, read_manifest, verify_parts
 from lexdex.backup.programs import pipe_dump
+from lexdex.backup.security_events import BackupRestored
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database, security_log
 from lexdex.foundation.errors import Conflict, Invalid
@@ -53,32 +52,25 @@ END $$;
 """
 
 
-class RestoreOptions(NamedTuple):
-    """What a restore may do; `known_migrations` are the ids of this version's migrations."""
-
-    known_migrations: frozenset[str]
-    replaces: bool
-    """Whether it may delete what is in the database."""
-    accepts_other_key: bool
-    """Whether it goes on without the secret key of the backup."""
+# Before the commit, because sessions that ended since the backup would be valid again, if only for a moment.
+_END_SESSIONS: Final = "UPDATE public.account_session SET revoked_at = now() WHERE revoked_at IS NULL;\n"
 
 
-async def restore_backup(settings: Settings, folder: Path, options: RestoreOptions) -> Manifest:
-    """Restore the database and the uploaded files from a backup, migrate to the current version, and sign everyone out.
+async def restore_backup(settings: Settings, folder: Path, *, replaces: bool, accepts_other_key: bool) -> Manifest:
+    """Restore the database and the uploaded files from a backup, sign everyone out, and migrate to the current version.
 
+    `replaces` allows to delete what is in the database, `accepts_other_key` to do without the backup's secret key.
     Raises Invalid for a backup that is damaged, or that this version or these settings cannot use, Conflict for a
     database that is not empty, and Unavailable if a part fails; the database is then as before.
     """
-    manifest = await asyncio.to_thread(_read_verified, settings, folder, options)
-    if not options.replaces and await database.fetch_value(_COUNT_OBJECTS):
+    manifest = await asyncio.to_thread(_read_verified, settings, folder, accepts_other_key=accepts_other_key)
+    if not replaces and await database.fetch_value(_COUNT_OBJECTS):
         raise Conflict(NOT_EMPTY)
     # First the files: what fails here has changed no row, and files without a row do no harm.
     await Files(settings).load(folder / FILES, manifest.list_file_keys())
     await _restore_database(settings, folder, manifest)
     await database.migrate(settings)
     async with database.transaction():
-        # Sessions that ended since the backup would be valid again.
-        await administration.end_all_sessions()
         await catalogue.publish_change([document.id async for document in catalogue.stream_documents()])
     rows = sum(manifest.rows.values())
     files = len(manifest.list_file_keys())
@@ -86,11 +78,11 @@ async def restore_backup(settings: Settings, folder: Path, options: RestoreOptio
     return manifest
 
 
-def _read_verified(settings: Settings, folder: Path, options: RestoreOptions) -> Manifest:
+def _read_verified(settings: Settings, folder: Path, *, accepts_other_key: bool) -> Manifest:
     manifest = read_manifest(folder)
-    if unknown := sorted(set(manifest.migrations) - options.known_migrations):
+    if unknown := sorted(set(manifest.migrations) - database.list_migration_ids()):
         raise Invalid(NEWER.format(name=unknown[0]))
-    if manifest.secret_key not in compute_key_fingerprints(settings) and not options.accepts_other_key:
+    if manifest.secret_key not in compute_key_fingerprints(settings) and not accepts_other_key:
         raise Invalid(OTHER_KEY)
     verify_parts(folder, manifest.parts)
     if DATABASE not in manifest.parts:
@@ -99,7 +91,7 @@ def _read_verified(settings: Settings, folder: Path, options: RestoreOptions) ->
 
 
 async def _restore_database(settings: Settings, folder: Path, manifest: Manifest) -> None:
-    """Replace the content of the database in one transaction, which also compares the numbers of rows."""
+    """Replace the content of the database in one transaction, which compares the numbers of rows and ends sessions."""
     checks = (_REQUIRE_ROWS.format(table=table, count=count) for table, count in manifest.rows.items())
     await asyncio.to_thread(
         pipe_dump,
@@ -107,5 +99,5 @@ async def _restore_database(settings: Settings, folder: Path, manifest: Manifest
         folder / DATABASE,
         major=manifest.postgresql,
         before=_BEGIN,
-        after="".join((*checks, "COMMIT;\n")),
+        after="".join((*checks, _END_SESSIONS, "COMMIT;\n")),
     )

@@ -1,8 +1,7 @@
 """Storage of uploaded files: a local folder by default, an object storage bucket in production."""
 
-import contextlib
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import aclosing, contextmanager
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -87,7 +86,7 @@ class Files:
     async def export(self, folder: Path, known: Mapping[str, Version] | None = None) -> dict[str, Version]:
         """Copy all objects into a folder, except those of `known` that are unchanged; return what is stored now.
 
-        Objects that are deleted meanwhile are left out.
+        Objects that are deleted meanwhile are left out. Raises OSError if the folder cannot be written.
         """
         stored = {key: version async for key, version in self._list()}
         for key, version in stored.items():
@@ -108,9 +107,20 @@ class Files:
                     yield found["path"], (found["size"], found["last_modified"])
 
     async def _export_one(self, key: str, target: Path) -> None:
-        with contextlib.suppress(FileNotFoundError), _report_failures():
-            found = await self._store.get_async(key)
+        async with aclosing(self._stream(key)) as chunks:
+            try:
+                first = await anext(chunks, b"")
+            except FileNotFoundError:
+                return
+            # Errors of the target's disk are not those of the storage.
             target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("wb") as file:
-                async for chunk in found.stream():
+                file.write(first)
+                async for chunk in chunks:
                     file.write(chunk)
+
+    async def _stream(self, key: str) -> AsyncGenerator[bytes, None]:
+        with _report_failures():
+            found = await self._store.get_async(key)
+            async for chunk in found.stream():
+                yield bytes(chunk)

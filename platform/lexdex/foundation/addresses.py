@@ -10,6 +10,7 @@ from lexdex.foundation.lookalikes import has_lookalikes
 
 MAX_LENGTH = 254
 ENCODED_WORD = "=?"
+"""Begins an encoded word of RFC 2047, which can contain any character."""
 EMPTY = "Please enter your email"
 MALFORMED = "This is not a valid email address. Please check it."
 LOOKALIKE = "This email address mixes alphabets or uses letters that look like others, so we can't accept it."

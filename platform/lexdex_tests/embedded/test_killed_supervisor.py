@@ -9,29 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
-import pytest
 
-from lexdex_tests.embedded.run import EMBEDDED, Run, prepare_folder
-from lexdex_tests.live_site import free_port, small_web, wait_until
+from lexdex_tests.embedded.run import EMBEDDED, Run
+from lexdex_tests.live_site import free_port, wait_until
 
 END_SECONDS = 10.0
 WORK_SECONDS = 3.0
 """CPU time after which the preparation is in the middle of its work."""
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Create a minimal built web app."""
-    return small_web(tmp_path_factory.mktemp("web") / "dist")
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Path:
-    """A data folder that has been through a first start, and whose instance was stopped."""
-    folder = tmp_path_factory.mktemp("killed") / "var"
-    with prepare_folder(folder, web):
-        pass
-    return folder
 
 
 def list_processes(data: Path) -> Iterator[psutil.Process]:

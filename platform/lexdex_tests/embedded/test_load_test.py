@@ -7,28 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
-from lexdex_tests.embedded.run import FIRST_START_SECONDS, Run, prepare_folder
-from lexdex_tests.live_site import ROOT, free_port, small_web, wait_until
+from lexdex_tests.embedded.run import FIRST_START_SECONDS, Run
+from lexdex_tests.live_site import ROOT, free_port, wait_until
 
 SHORT = {"LOADTEST_USERS": "10", "LOADTEST_SECONDS": "15", "LOADTEST_RAMP_SECONDS": "1"}
 LATENCY = re.compile(r"threshold exceeded: .*: p\d\d is \d+ ms; at most \d+ ms is allowed\.")
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Create a minimal built web app."""
-    return small_web(tmp_path_factory.mktemp("web") / "dist")
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Path:
-    """A data folder that has been through a first start, and whose instance was stopped."""
-    folder = tmp_path_factory.mktemp("load") / "var"
-    with prepare_folder(folder, web):
-        pass
-    return folder
 
 
 @contextmanager

@@ -31,6 +31,7 @@ OUTPUT = {
     "catalogue import tools.csv --dry-run": r"1 created,.*\nThis was a dry run",
     "catalogue import tools.csv --skip-invalid": r"1 created,.*\nWritten\.",
     "catalogue export products.jsonl": r"2,40\d products",
+    "backup backups/today": r"backups/today: [\d,]+ rows in \d+ tables, [\d,]+ files?, [\d.,]+ MB",
     "account create-admin you@firm.example": r"you@firm\.example",
 }
 """What a command prints, by the end of the command."""

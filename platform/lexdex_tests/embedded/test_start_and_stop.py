@@ -11,14 +11,8 @@ import psutil
 import pytest
 
 from lexdex_tests.embedded.run import Run, prepare_folder
-from lexdex_tests.live_site import free_port, pause, small_web, wait_until
+from lexdex_tests.live_site import free_port, pause, wait_until
 from lexdex_tests.trial.captcha import solve
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Create a minimal built web app."""
-    return small_web(tmp_path_factory.mktemp("web") / "dist")
 
 
 @pytest.fixture(scope="module")

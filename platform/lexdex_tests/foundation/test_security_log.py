@@ -1,9 +1,6 @@
 """The security log: what is written when a transaction ends, and lines that no value can break."""
 
 import json
-import logging
-from collections.abc import Iterator
-from io import StringIO
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -13,7 +10,7 @@ from hypothesis import strategies as st
 from lexdex.foundation import database as db
 from lexdex.foundation import security_log
 from lexdex.foundation.security_log import SecurityEvent
-from lexdex.settings import Settings
+from lexdex_tests.fixtures.security_log import SecurityLines
 
 TEXTS = st.text(st.characters(exclude_categories=())) | st.text(
     st.sampled_from('\r\n\t\0\x0b\x0c\x1b\x85\u2028\u2029"{},')
@@ -36,23 +33,8 @@ class Failed(SecurityEvent, frozen=True, kw_only=True):
     outcome = "failure"
 
 
-@pytest.fixture
-def output(empty_settings: Settings) -> Iterator[StringIO]:
-    """What the configured log writes."""
-    target = logging.getLogger("lexdex.security")
-    before = (target.handlers, target.propagate, target.level)
-    security_log.configure(empty_settings)
-    (handler,) = target.handlers
-    assert isinstance(handler, logging.StreamHandler)
-    stream = StringIO(newline="")
-    handler.setStream(stream)
-    yield stream
-    target.handlers, target.propagate = before[:2]
-    target.setLevel(before[2])
-
-
-def read_events(output: StringIO) -> list[str]:
-    return [json.loads(line)["event"] for line in output.getvalue().splitlines()]
+def read_events(lines: SecurityLines) -> list[str]:
+    return [line["event"] for line in lines.read()]
 
 
 async def record_and_roll_back() -> None:
@@ -62,31 +44,28 @@ async def record_and_roll_back() -> None:
         raise ZeroDivisionError
 
 
-def clear(output: StringIO) -> None:
-    output.seek(0)
-    output.truncate()
-
-
-async def test_a_success_is_written_only_after_its_transaction_has_committed(database: None, output: StringIO) -> None:
-    clear(output)
+async def test_a_success_is_written_only_after_its_transaction_has_committed(
+    database: None, security_lines: SecurityLines
+) -> None:
+    security_lines.read()
     async with db.transaction():
         security_log.record(Succeeded())
-        assert read_events(output) == []
-    assert read_events(output) == ["test_succeeded"]
+        assert read_events(security_lines) == []
+    assert read_events(security_lines) == ["test_succeeded"]
 
 
-async def test_a_rollback_drops_successes_but_no_failure(database: None, output: StringIO) -> None:
-    clear(output)
+async def test_a_rollback_drops_successes_but_no_failure(database: None, security_lines: SecurityLines) -> None:
+    security_lines.read()
     with pytest.raises(ZeroDivisionError):
         await record_and_roll_back()
-    assert read_events(output) == ["test_failed"]
+    assert read_events(security_lines) == ["test_failed"]
 
 
 @hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=TEXTS)
-def test_no_value_breaks_a_line(output: StringIO, text: str) -> None:
-    clear(output)
+def test_no_value_breaks_a_line(security_lines: SecurityLines, text: str) -> None:
+    security_lines.read()
     security_log.record(Succeeded(text=text))
-    (line,) = output.getvalue().splitlines()
+    (line,) = security_lines.read_text().splitlines()
     assert json.loads(line)["event"] == "test_succeeded"
     assert not [character for character in line if not character.isprintable()]

@@ -12,7 +12,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from lexdex.foundation.addresses import get_ascii_domain
+from lexdex.foundation.addresses import ENCODED_WORD, get_ascii_domain
 from lexdex.foundation.mail.outgoing import EmailRequested
 from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
@@ -20,8 +20,6 @@ from lexdex.settings import Settings
 FOLDER = "emails"
 """Folder of each feature's templates; the names of templates are unique across all features."""
 SUBJECT = "Subject: "
-ENCODED_WORD = "=?"
-"""Begins an encoded word of RFC 2047, which can contain any character."""
 
 
 class _UnfoldedHeader(UnstructuredHeader, BaseHeader):

@@ -8,7 +8,7 @@ from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 
 from lexdex.foundation.schema import add_sql
 
-ID = "2026-11-23T05:60:00:000000"
+ID = "2026-11-23T05:59:00:000000"
 VERSION = "1.38.0"
 DESCRIPTION = "Sample certificates"
 

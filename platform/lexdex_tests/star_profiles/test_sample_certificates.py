@@ -7,7 +7,7 @@ import asyncpg
 from lexdex.foundation import database as db
 from lexdex.settings import Settings
 
-MIGRATION = "2026-11-23T05:60:00:000000"
+MIGRATION = "2026-11-23T05:59:00:000000"
 OWN = "Our own words about a certificate for the whole product."
 BEFORE = {
     "certa": (0, ["STAR certificate for the whole product."]),

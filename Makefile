@@ -84,10 +84,11 @@ coverage-of-spec: ## Rows of docs/requirements.md that the last run did not prov
 	$(PYTHON) -m lexdex_tests.coverage_of_spec
 
 ##@ Search
-evaluate: ## Relevance, query parsing and abstention on the labelled queries
+evaluate: ## Relevance, query parsing and abstention on labelled queries, and stated counts on generated ones
 	mkdir -p var/evaluate
 	$(PYTHON) -m lexdex_sample > var/evaluate/corpus.jsonl
 	$(PYTHON) -m lexdex_search evaluate --corpus var/evaluate/corpus.jsonl --data search-pipeline/relevance_judgments
+	$(PYTHON) -m lexdex_search generated-queries --corpus var/evaluate/corpus.jsonl --worst 15 --out var/evaluate
 
 ##@ Measure
 bench: ## Cost per request beside the ceilings, and the search in process

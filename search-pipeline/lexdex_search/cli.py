@@ -20,6 +20,7 @@ from lexdex_search.engine import Engine
 from lexdex_search.evaluation.abstention import FILE_NAME as ABSTENTION_FILE
 from lexdex_search.evaluation.abstention import read_abstention_queries, run_queries, summarize_rates
 from lexdex_search.evaluation.datasets import InvalidDataSet, read_data_set, read_json_lines
+from lexdex_search.evaluation.generated_queries import generate_queries, generate_wordings
 from lexdex_search.evaluation.query_parsing import FILE_NAME as PARSING_FILE
 from lexdex_search.evaluation.query_parsing import (
     Comparison,
@@ -29,7 +30,13 @@ from lexdex_search.evaluation.query_parsing import (
     summarize_scores,
 )
 from lexdex_search.evaluation.relevance import evaluate_release, open_temporary_release
-from lexdex_search.evaluation.reports import format_abstention_report, format_parsing_report, format_relevance_report
+from lexdex_search.evaluation.reports import (
+    format_abstention_report,
+    format_counts_report,
+    format_parsing_report,
+    format_relevance_report,
+)
+from lexdex_search.evaluation.stated_counts import list_worst, run_generated_queries, run_wordings, summarize_counts
 from lexdex_search.release.documents import InvalidDocument, Product, is_searchable, parse_product
 from lexdex_search.release.embed import Executor, LostDocuments, update_release
 from lexdex_search.release.errors import ReleaseError
@@ -180,6 +187,29 @@ def abstention(data: Path, corpus: Path | None, errors: bool, cache: Path | None
     for each in results if errors else ():
         if each.query.split == "development" and (each.is_wrongly_answered or each.is_wrongly_refused):
             click.echo(f"{each.query.query}\n  {each.outcome}, unmet {each.unmet_constraints}")
+
+
+@main.command("generated-queries")
+@click.option("--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True, help="Products.")
+@click.option(
+    "--worst", type=click.IntRange(0), default=0, show_default=True, help="List this many answers, worst first."
+)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Directory for generated-queries.json.")
+@cache_option
+def generated_queries(corpus: Path, worst: int, out: Path | None, cache: Path | None) -> None:
+    """Evaluate the counts that answers state, on queries generated from the catalogue."""
+    with _report_errors():
+        products = list(_read_products(corpus))
+        with (
+            _show_progress("Embedding") as progress,
+            open_temporary_release(products, cache=cache, progress=progress) as loaded,
+        ):
+            results = list_worst(run_generated_queries(loaded, generate_queries(products)))
+            wordings = run_wordings(loaded, generate_wordings(products))
+        if out is not None:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / "generated-queries.json").write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2))
+    click.echo(format_counts_report(summarize_counts(results), wordings, results[:worst]))
 
 
 @main.command("query-parsing")

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from lexdex_search.evaluation.reference_matcher import LIMITS, breaks, has
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, Constraint, SearchAnswer, Sentence
-from lexdex_search_tests.reference_matcher import LIMITS, breaks, has
 
 QUOTED: Final = re.compile("“([^“”]*)”")
 NUMBERS: Final = {

@@ -7,6 +7,7 @@ from lexdex_search.evaluation.abstention import AbstentionRates
 from lexdex_search.evaluation.metrics import DRAWS
 from lexdex_search.evaluation.query_parsing import ParsingScore
 from lexdex_search.evaluation.relevance import ALL_QUERIES, Evaluation, RelevanceRow
+from lexdex_search.evaluation.stated_counts import CountResult, CountScore, WordingScore
 
 _CONVENTION = (
     "nDCG@10 as trec_eval and BEIR compute it: linear gain, 1/log2(rank + 1), ideal over all judged documents of the "
@@ -102,3 +103,37 @@ def format_abstention_report(rates: Sequence[AbstentionRates]) -> str:
 def _format_errors(rate: AbstentionRates) -> str:
     answered = f"{rate.wrongly_answered} ({rate.wrongly_answered_share:.1%})"
     return f"{answered} | {rate.wrongly_refused} ({rate.wrongly_refused_share:.1%})"
+
+
+_COUNTS_NOTE: Final = (
+    "Each query asks for a function and for one to three requirements, and the catalogue was recounted. False: the "
+    "answer says that tools match although none does. Right: it states the true count. First: the first result "
+    "matches. Function: share of the first five results that have the function. Overstated: median ratio of the stated "
+    "to the true count."
+)
+
+
+def format_counts_report(
+    scores: Sequence[CountScore], wordings: Sequence[WordingScore], worst: Sequence[CountResult]
+) -> str:
+    """Format the scores of stated counts and wordings, and the worst answers in this order, as a Markdown report."""
+    lines = [
+        *("# Generated queries", "", _COUNTS_NOTE, ""),
+        *("| queries | number | false | right | first | function | overstated |", "|---|---|---|---|---|---|---|"),
+        *(_format_counts(score) for score in scores),
+        *("", "| wording of a function alone | number | function |", "|---|---|---|"),
+        *(f"| {w.wording.format('X')} | {w.queries} | {w.top_with_function:.3f} |" for w in wordings),
+        *("", *(_format_result(each) for each in worst)),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _format_counts(score: CountScore) -> str:
+    first = "-" if score.first_matching is None else f"{score.first_matching:.3f}"
+    shares = f"{score.false_counts:.3f} | {score.right_counts:.3f} | {first} | {score.top_with_function:.3f}"
+    return f"| {score.name} | {score.queries} | {shares} | x{score.median_overstatement:,} |"
+
+
+def _format_result(result: CountResult) -> str:
+    stated = "none" if result.stated is None else f"{result.stated:,}"
+    return f"- {result.query}\n  {result.matching:,} match, stated: {stated}. “{result.headline}”"

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from lexdex_search.answer.build_answer import build_answer
+from lexdex_search.evaluation.reference_matcher import breaks, list_stated_values
 from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.results import SearchAnswer
@@ -20,7 +21,6 @@ from lexdex_search_tests.random_catalogues import (
     generate_constraints,
     generate_query,
 )
-from lexdex_search_tests.reference_matcher import breaks, list_stated_values
 
 CATALOGUES = int(os.environ.get("LEXDEX_LONG", "25"))
 SEARCHES = 12

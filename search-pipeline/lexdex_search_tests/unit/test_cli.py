@@ -81,3 +81,14 @@ def test_a_query_without_a_word_is_a_usage_error(run: CommandRunner) -> None:
 
 def test_a_missing_release_sets_the_exit_code(run: CommandRunner) -> None:
     assert run("releases").exit_code == 1
+
+
+def test_generated_queries_are_counted_and_listed(run: CommandRunner) -> None:
+    documents = [build_document(f"Tool {n}", capabilities=["Docketing"], languages=["Dutch"]) for n in range(12)]
+    evaluated = run("generated-queries", "--corpus", run.file(documents), "--worst", "2", "--out", str(run.folder))
+    assert evaluated.exit_code == 0, evaluated.output
+    assert "| 1 required | 100 |" in evaluated.stdout
+    assert evaluated.stdout.count("12 match, stated:") == 2
+    assert len(json.loads((run.folder / "generated-queries.json").read_bytes())) == 100
+    refused = run("generated-queries", "--corpus", run.file(DOCUMENTS))
+    assert (refused.exit_code, "No capability is stated by 12 products" in refused.stderr) == (1, True)

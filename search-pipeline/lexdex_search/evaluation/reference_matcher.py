@@ -1,4 +1,4 @@
-"""A second, simple implementation of constraints that shares no code with the engine, to test it."""
+"""A second, simple implementation of constraints that shares no code with the engine, to measure and test it."""
 
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -53,10 +53,13 @@ def _to_text(values: object) -> str:
 
 def has(product: Product, kind: str, field: str, values: Iterable[str]) -> bool:
     """Whether the product states one of the required (or excluded) values."""
-    return any(_is(kind, field, wanted, value) for value in list_stated_values(product, field) for wanted in values)
+    return any(
+        is_met_by(kind, field, wanted, value) for value in list_stated_values(product, field) for wanted in values
+    )
 
 
-def _is(kind: str, field: str, wanted: str, value: str) -> bool:
+def is_met_by(kind: str, field: str, wanted: str, value: str) -> bool:
+    """Whether one stated value meets a constraint on its field for the value `wanted`."""
     if field in LIMITS:
         limit = int(wanted[2:])
         return int(value) <= limit if wanted.startswith("<=") else int(value) >= limit

@@ -1,0 +1,135 @@
+"""Hostile files at every operation that takes a file: refused with a sentence, nothing stored, memory bounded."""
+
+import json
+import struct
+import zlib
+from collections.abc import Awaitable, Callable
+from itertools import cycle
+from typing import Any, NamedTuple
+
+import httpx
+import psutil
+import pytest
+
+from lexdex.foundation import database as db
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.claims.builders import WEBSITE, create_owner
+from lexdex_tests.live_site import ROOT
+from lexdex_tests.reviews.builders import create_review
+from lexdex_tests.reviews.test_hostile_uploads import REFUSED, SCRIPT
+
+JSON_AND_FORMS = {"application/json", "application/x-www-form-urlencoded"}
+MAX_GROWTH_BYTES = 64_000_000
+"""More than the parts of a request, and much less than the pixels of any of the images."""
+MEGABYTES_5 = 5 * 1024 * 1024
+LARGER_THAN_ACCEPTED = 4 * MEGABYTES_5
+PDF_WITH_SCRIPT = b"%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n%%EOF\n"
+
+
+def build_many_pixels() -> bytes:
+    """Build a whole PNG of 120 MB of pixels in 120 kB."""
+    side = 6_324
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(bytes(1 + 3 * side)) for _ in range(side)) + packer.flush()
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    parts = ((b"IHDR", header), (b"IDAT", packed), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    )
+
+
+HOSTILE = {
+    **REFUSED,
+    "many pixels": build_many_pixels(),
+    "polyglot of a page": b"<!--" + REFUSED["PNG cut to 40"] + b"-->" + SCRIPT,
+    "pdf with a script": PDF_WITH_SCRIPT,
+    "pdf without an end": b"%PDF-1.7\n" + b"0 0 obj\n" * 100_000,
+    "as large as is accepted": b"\x89PNG\r\n\x1a\n" + bytes(MEGABYTES_5 - 8),
+}
+ALL_ROWS = "SELECT count(*) FROM product_revision UNION ALL SELECT count(*) FROM review_proof"
+
+
+class Upload(NamedTuple):
+    """Where a file is sent, with the headers of someone who may send it."""
+
+    address: str
+    headers: Headers
+
+
+async def open_avatar(client: httpx.AsyncClient) -> Upload:
+    return Upload("/api/account/avatar", await open_session(client))
+
+
+async def open_logo(client: httpx.AsyncClient) -> Upload:
+    await create_product("deeds", website=WEBSITE)
+    return Upload("/api/vendor/products/deeds/logo", (await create_owner(client))[0])
+
+
+async def open_proof(client: httpx.AsyncClient) -> Upload:
+    await create_product(name="Certa")
+    await create_review(client)
+    return Upload("/api/reviews/proof?product_id=certa", await open_session(client, "ada@firm.example"))
+
+
+UPLOADS: dict[str, Callable[[httpx.AsyncClient], Awaitable[Upload]]] = {
+    "set_avatar": open_avatar,
+    "set_product_logo": open_logo,
+    "submit_review_proof": open_proof,
+}
+
+
+def list_file_operations() -> dict[str, set[str]]:
+    """List the operations that take a file, with the types of file that each accepts."""
+    document: dict[str, Any] = json.loads((ROOT / "web" / "openapi.json").read_bytes())
+    bodies = {
+        operation["operationId"]: set(operation.get("requestBody", {}).get("content", {})) - JSON_AND_FORMS
+        for path in document["paths"].values()
+        for operation in path.values()
+    }
+    return {operation_id: types for operation_id, types in bodies.items() if types}
+
+
+def list_stored_files(settings: Settings) -> set[str]:
+    return {str(path) for path in settings.files_path.rglob("*") if path.is_file()}
+
+
+def test_every_operation_that_takes_a_file_is_tried() -> None:
+    assert set(list_file_operations()) == set(UPLOADS)
+
+
+@pytest.mark.parametrize("operation_id", UPLOADS)
+async def test_a_hostile_file_is_refused_with_a_sentence_and_leaves_nothing(
+    client: httpx.AsyncClient, settings: Settings, operation_id: str
+) -> None:
+    upload = await UPLOADS[operation_id](client)
+    files, rows = list_stored_files(settings), await db.fetch_column(ALL_ROWS)
+    memory = psutil.Process().memory_info().rss
+    kinds = cycle(sorted(list_file_operations()[operation_id]))
+    for (name, content), kind in zip(HOSTILE.items(), kinds, strict=False):
+        headers = {**upload.headers, "Content-Type": kind}
+        answer = await client.put(upload.address, content=content, headers=headers)
+        assert answer.status_code == 400, (name, kind, answer.text)
+        assert len(answer.json()["detail"].split()) > 3, (name, kind)
+    assert psutil.Process().memory_info().rss - memory < MAX_GROWTH_BYTES
+    assert (list_stored_files(settings), await db.fetch_column(ALL_ROWS)) == (files, rows)
+
+
+@pytest.mark.parametrize("operation_id", UPLOADS)
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (bytes(LARGER_THAN_ACCEPTED), "image/png", 413),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml", 415),
+        (b"{}", "application/json", 415),
+        (b"--x\r\n\r\n--x--", "multipart/form-data; boundary=x", 415),
+        (b"x", "no type", 415),
+    ],
+)
+async def test_another_type_or_size_is_refused_with_a_sentence(
+    client: httpx.AsyncClient, operation_id: str, content: bytes, kind: str, status: int
+) -> None:
+    upload = await UPLOADS[operation_id](client)
+    answer = await client.put(upload.address, content=content, headers={**upload.headers, "Content-Type": kind})
+    assert (answer.status_code, len(answer.json()["detail"].split()) > 3) == (status, True), answer.text

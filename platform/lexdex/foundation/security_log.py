@@ -23,8 +23,8 @@ from lexdex.foundation.tokens import derive_log_keys
 from lexdex.foundation.version import get_version
 from lexdex.settings import Settings
 
-KEY_LENGTH = 16
-"""Hexadecimal digits of a keyed hash: enough to recognise a repeated client or account."""
+KEY_LENGTH = 32
+"""Hexadecimal digits of a keyed hash, 128 bits: no two clients or accounts have the same in practice."""
 
 logger = get_logger("lexdex.security")
 _scope: ContextVar[HTTPScope | None] = ContextVar("security_log_scope", default=None)

@@ -1,6 +1,7 @@
 """Limits apply across processes, refused requests do not count, and an unavailable Redis does not lift them."""
 
 import asyncio
+import re
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -101,10 +102,12 @@ async def test_the_refusal_names_its_rule(cache: GuardedRedis, no_cache: Guarded
 
 async def test_redis_holds_no_client_address(cache: GuardedRedis) -> None:
     await Limits(cache).count_request("login", TABLE["login"], address=HERE, subject="ada@example.com")
-    everything = b" ".join(await cache.client.keys("*"))
+    keys = await cache.client.keys("*")
+    everything = b" ".join(keys)
     assert everything
     assert b"ada" not in everything
     assert HERE.encode() not in everything
+    assert all(re.search(rb":[0-9a-f]{32}$", key) for key in keys)
 
 
 async def test_without_redis_this_process_counts_alone(no_cache: GuardedRedis) -> None:

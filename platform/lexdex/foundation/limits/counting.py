@@ -2,12 +2,15 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets, Wait
 from lexdex.foundation.limits.rules import Rule, Scope, describe_rule
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
+
+DIGEST_BYTES: Final = 16
+"""Of 128 bits, so that nobody finds an address with the counter of another one."""
 
 
 class Limits:
@@ -39,7 +42,7 @@ class Limits:
 
     def _build_bucket(self, name: str, rule: Rule, key: str) -> Bucket:
         # Hashed, so that the keys in Redis do not reveal addresses or accounts.
-        digest = hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
+        digest = hashlib.blake2b(key.encode(), digest_size=DIGEST_BYTES).hexdigest()
         return Bucket(f"limit:{name}:{digest}", rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
 
     async def _count_in_buckets(self, buckets: Sequence[Bucket]) -> Wait:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -42,6 +43,23 @@ rows = st.lists(
 )
 
 
+SHEET_COLUMNS = ("name", "id", "year_founded", "website", "languages")
+sheet_cells = st.one_of(
+    st.none(),
+    st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=12),
+    st.sampled_from(["Certa", "certa", "=1+1", "#REF!", " ", '"', "2015-01-01"]),
+    st.integers(-5, 3_000),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.booleans(),
+    st.dates(),
+)
+sheet_rows = st.tuples(*[sheet_cells] * len(SHEET_COLUMNS))
+
+
+def is_filled(row: tuple[Any, ...]) -> bool:
+    return any(cell is not None and str(cell).strip() for cell in row)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(given_rows=rows)
 async def test_every_row_is_in_the_catalogue_or_in_the_report(
@@ -54,6 +72,23 @@ async def test_every_row_is_in_the_catalogue_or_in_the_report(
     assert report.created == len(await list_products())
     assert report.created + len(report.rejected) == len(given_rows)
     assert len({row.line for row in report.rejected}) == len(report.rejected)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(given_rows=st.lists(sheet_rows, min_size=1, max_size=8).filter(lambda rows: any(map(is_filled, rows))))
+async def test_every_row_of_a_workbook_is_in_the_catalogue_or_in_the_report(
+    database: None, tmp_path: Path, given_rows: list[tuple[Any, ...]]
+) -> None:
+    await db.execute(CLEAN)
+    book = openpyxl.Workbook()
+    for row in (SHEET_COLUMNS, *given_rows):
+        book.worksheets[0].append(row)
+    path = tmp_path / "list.xlsx"
+    book.save(path)
+    report = await import_file(path, GOOD, open_files(tmp_path))
+    assert report.created == len(await list_products())
+    assert report.created + len(report.rejected) == sum(map(is_filled, given_rows))
+    assert {row.line for row in report.rejected} <= set(range(2, len(given_rows) + 2))
 
 
 async def list_products() -> list[CatalogueProduct]:

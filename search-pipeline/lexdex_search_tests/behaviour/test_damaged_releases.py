@@ -2,10 +2,13 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from lexdex_search.engine import Engine
 from lexdex_search.index.local import VECTORS_FILE
@@ -62,6 +65,35 @@ def test_the_last_whole_release_is_opened(two: tuple[ReleaseStore, str, str], na
     assert engine.search("contract lifecycle management").outcome == "answer"
     assert not engine.refresh()
     assert not store.has_readable_release()
+
+
+DAMAGE: dict[str, Callable[[bytes, int], bytes]] = {
+    "a flipped bit": lambda content, at: content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :],
+    "a lost end": lambda content, at: content[:at],
+    "a lost byte": lambda content, at: content[:at] + content[at + 1 :],
+    "a zeroed block": lambda content, at: content[:at] + bytes(len(content[at : at + 512])) + content[at + 512 :],
+    "an added end": lambda content, at: content + content[:at] + b"\n",
+}
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data(), kind=st.sampled_from([*DAMAGE, "a missing file"]))
+def test_no_damage_at_any_place_changes_an_answer(
+    two: tuple[ReleaseStore, str, str], data: st.DataObject, kind: str
+) -> None:
+    """Where the bytes are as before, the release may be opened."""
+    store, earlier, current = two
+    folder = store.get_folder(current)
+    paths = st.sampled_from(sorted(each for each in folder.rglob("*") if each.is_file()))
+    path = data.draw(paths.map(lambda each: each.relative_to(folder).as_posix()))
+    whole = (folder / path).read_bytes()
+    at = data.draw(st.integers(0, len(whole) - 1))
+    damaged = None if kind == "a missing file" else DAMAGE[kind](whole, at)
+    try:
+        (folder / path).unlink() if damaged is None else (folder / path).write_bytes(damaged)
+        assert Engine.open(store.directory).release == (current if damaged == whole else earlier)
+    finally:
+        (folder / path).write_bytes(whole)
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from email import message_from_bytes, policy
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
@@ -147,8 +148,13 @@ class Ledger:
 
 def count_emails(site: Site) -> Counter[str]:
     """Count the emails in the mailbox folder by recipient."""
-    emails = (site.data / "mail").glob("*.eml")
-    return Counter(str(message_from_bytes(each.read_bytes(), policy=policy.default)["To"]) for each in emails)
+    messages = (message_from_bytes(each.read_bytes(), policy=policy.default) for each in list_emails(site))
+    return Counter(str(message["To"]) for message in messages)
+
+
+def list_emails(site: Site) -> list[Path]:
+    """List the files of the mailbox folder, one per email."""
+    return list((site.data / "mail").glob("*.eml"))
 
 
 def _fetch_value(site: Site, sql: str) -> int:

@@ -12,7 +12,7 @@ from lexdex.embedded.process import Child, Program
 from lexdex.embedded.ready import wait_ready
 from lexdex_tests.failures.broken_parts import fail_over, kill
 from lexdex_tests.failures.conftest import Record
-from lexdex_tests.failures.ledger import NO_RESPONSE, count_emails
+from lexdex_tests.failures.ledger import NO_RESPONSE, list_emails
 from lexdex_tests.failures.load import CLIENTS, ROUNDS, require_nothing_lost, run_load
 from lexdex_tests.live_site import Site, pause, wait_until
 
@@ -66,8 +66,8 @@ def test_killed_worker_in_the_middle_of_its_work(working_site: Site, record: Rec
 
 
 def _wait_for_email(site: Site) -> bool:
-    before = count_emails(site).total()
-    return wait_until(lambda: count_emails(site).total() > before, seconds=MAX_WORKER_RECOVERY_SECONDS)
+    before = len(list_emails(site))
+    return wait_until(lambda: len(list_emails(site)) > before, seconds=MAX_WORKER_RECOVERY_SECONDS)
 
 
 class SharedPort:

@@ -25,6 +25,8 @@ from lexdex.settings import Settings
 
 KEY_LENGTH = 32
 """Hexadecimal digits of a keyed hash, 128 bits: no two clients or accounts have the same in practice."""
+FORMER_KEY_LENGTH = 16
+"""Hexadecimal digits of the hashes that were stored before: they are still recognised."""
 
 logger = get_logger("lexdex.security")
 _scope: ContextVar[HTTPScope | None] = ContextVar("security_log_scope", default=None)
@@ -132,9 +134,10 @@ def hash_identifier(text: str) -> str:
 
 
 def hash_with_all_keys(text: str) -> list[str]:
-    """Return the hash of a text under the current key, then under each previous one."""
+    """Return the hash of a text under the current key, then under each previous one, then all in their former form."""
     content = text.encode(errors="replace")
-    return [hmac.new(key, content, hashlib.sha256).hexdigest()[:KEY_LENGTH] for key in _keys]
+    digests = [hmac.new(key, content, hashlib.sha256).hexdigest() for key in _keys]
+    return [digest[:length] for length in (KEY_LENGTH, FORMER_KEY_LENGTH) for digest in digests]
 
 
 def get_request_client() -> Client | None:

@@ -146,7 +146,7 @@ async def test_recovery_codes_cannot_be_guessed(client: httpx.AsyncClient) -> No
     _, codes = await enrol_second_factor(client, await open_session(client))
     alphabet = set("23456789abcdefghjkmnpqrstuvwxyz")
     assert all(set(code.replace("-", "")) <= alphabet for code in codes)
-    assert min(len(code.replace("-", "")) for code in codes) * math.log2(len(alphabet)) >= 112
+    assert min(len(code.replace("-", "")) for code in codes) * math.log2(len(alphabet)) >= 128
 
 
 async def test_a_second_seed_needs_the_first_to_go(client: httpx.AsyncClient) -> None:

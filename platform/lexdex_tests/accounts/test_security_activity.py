@@ -234,6 +234,15 @@ async def test_a_device_stays_known_when_the_key_is_replaced_and_the_former_one_
     assert await db.fetch_value("SELECT count(*) FROM known_device") == 1
 
 
+async def test_a_device_that_was_stored_with_64_bits_stays_known(client_from: From, settings: Settings) -> None:
+    await create_account()
+    await log_in_from(client_from, "192.0.2.7", FIREFOX)
+    await db.execute("UPDATE known_device SET device_hash = left(device_hash, 16)")
+    await log_in_from(client_from, "192.0.2.7", FIREFOX)
+    assert await read_alerts(settings, NEW_DEVICE) == []
+    assert await db.fetch_value("SELECT string_agg(length(device_hash)::text, ' ') FROM known_device") == "32"
+
+
 async def test_no_table_of_devices_contains_an_address_or_browser(client_from: From) -> None:
     await create_account()
     await log_in_from(client_from, "192.0.2.7", FIREFOX)

@@ -24,7 +24,7 @@ STEP_SECONDS = 30
 RECOVERY_CODES = 10
 RECOVERY_CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """The characters of recovery codes, without those that look alike."""
-RECOVERY_CODE_GROUPS, RECOVERY_CODE_GROUP_LENGTH = 6, 4
+RECOVERY_CODE_GROUPS, RECOVERY_CODE_GROUP_LENGTH = 7, 4
 
 WRONG = "This code is not valid. Please enter the current code."
 PENDING = "Please enter your two-factor authentication code."
@@ -156,9 +156,9 @@ async def _create_recovery_codes(account_id: UUID) -> list[str]:
 
 
 def _generate_recovery_code() -> str:
-    """Return a random recovery code such as "abcd-2345-efgh-6789-jkmn-pqrs".
+    """Return a random recovery code such as "abcd-2345-efgh-6789-jkmn-pqrs-tuvw".
 
-    At 118 bits it is safe to store as a plain hash.
+    At 138 bits it is safe to store as a plain hash.
     """
     groups = range(RECOVERY_CODE_GROUPS)
     length = range(RECOVERY_CODE_GROUP_LENGTH)

@@ -64,6 +64,9 @@ async def test_a_failure_of_the_server_is_503_with_a_sentence(
 
 
 async def test_an_error_of_the_program_stays_an_error(client: httpx.AsyncClient, fail_writes: None) -> None:
-    await _break_writes("RAISE EXCEPTION USING ERRCODE = '22012'")
+    await _break_writes("RAISE EXCEPTION 'secret of the database' USING ERRCODE = '22012'")
     answer = await _subscribe(client)
     assert answer.status_code == 500
+    assert set(answer.json()) <= {"detail", "request_id"}
+    for revealed in ("secret", "break_write", "newsletter_subscription", "division", "ada@firm.example", "Traceback"):
+        assert revealed not in answer.text + str(answer.headers)

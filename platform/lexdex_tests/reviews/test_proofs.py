@@ -79,7 +79,7 @@ async def test_only_its_author_and_admins_read_a_proof(client: httpx.AsyncClient
         answer = await client.get(at, headers=headers)
         assert (answer.status_code, answer.content) == (200, PDF)
         assert answer.headers["content-type"] == "application/pdf"
-        assert answer.headers["content-disposition"].startswith("attachment")
+        assert answer.headers["content-disposition"] == f'attachment; filename="proof-{review_id}.pdf"'
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-content-type-options"] == "nosniff"
     others = [

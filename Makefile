@@ -14,6 +14,8 @@ PYTEST := $(PYTHON) -m pytest
 IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 JOURNEYS := -n logical --maxprocesses 4 --dist worksteal -m browser
 # Two sites at most: more would measure the machine and not the site.
+# A folder of its own: each start of pytest withdraws access to the shared one from the user of PostgreSQL.
+IN_OWN_FOLDER := folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && PYTEST_DEBUG_TEMPROOT=$$folder
 CHAOS := -n logical --maxprocesses 2 --dist loadfile -m chaos --timeout 1200 platform/lexdex_tests/failures
 HELM_VERSION := v3.21.4
 CYCLONEDX_VERSION := 7.5.0
@@ -63,8 +65,8 @@ test: ## Install what the tests need, then run all of them
 	rm -rf $(TEST_RECORDS)
 	$(BOOTSTRAP) test
 	$(MAKE) -j 2 check
-	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos"
-	$(PYTEST) $(JOURNEYS)
+	$(IN_OWN_FOLDER) $(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos"
+	$(IN_OWN_FOLDER) $(PYTEST) $(JOURNEYS)
 	$(MAKE) coverage-of-spec
 test-unit: ## The fast part: no browser, no Ray, no torch
 	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos and not ray and not torch"
@@ -73,9 +75,7 @@ test-pipeline: ## The search pipeline on local Ray
 test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
 chaos: ## Break each part under load and recount all acknowledged writes (ROUNDS=1 is the short form of CI)
-	@# A folder of its own: each start of pytest withdraws access to the shared one from the user of PostgreSQL.
-	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
-		PYTEST_DEBUG_TEMPROOT=$$folder CHAOS_ROUNDS=$(or $(ROUNDS),10) $(PYTEST) $(CHAOS)
+	$(IN_OWN_FOLDER) CHAOS_ROUNDS=$(or $(ROUNDS),10) $(PYTEST) $(CHAOS)
 mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts, product, permissions or web)
 	platform/mutants/run.sh $(or $(AREA),score)
 fuzz: ## Thousands of generated requests as every kind of caller (FUZZING_EXAMPLES=20 per operation)

@@ -5,12 +5,14 @@ import io
 import resource
 import struct
 import zlib
+from contextlib import suppress
 
+import psutil
 import pytest
 from PIL import Image
 
-from lexdex.foundation import images
-from lexdex.foundation.errors import Invalid
+from lexdex.foundation import image_process, images
+from lexdex.foundation.errors import Invalid, Unavailable
 
 TURNED = 0x0112
 MAX_GROWTH_KB = 40_000
@@ -43,6 +45,33 @@ async def test_decoding_takes_no_memory_of_the_process_that_serves_requests() ->
     before = read_peak_memory_kb()
     await asyncio.gather(*(images.reencode_image(content, side=512) for _ in range(4)))
     assert read_peak_memory_kb() - before < MAX_GROWTH_KB
+
+
+async def test_two_processes_at_once_have_their_limits_and_more_than_twenty_waiting_are_refused() -> None:
+    content = encode_image((1_600, 1_600))
+    started = [asyncio.create_task(images.reencode_image(content, side=512)) for _ in range(30)]
+    most, limits = 0, set()
+    while not all(task.done() for task in started):
+        running = [list_limits(child) for child in psutil.Process().children()]
+        most = max(most, sum(found is not None for found in running))
+        limits |= {found for found in running if found}
+        await asyncio.sleep(0.01)
+    results = await asyncio.gather(*started, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, Unavailable)]
+    assert {str(error.detail) for error in refused} == {images.BUSY}
+    # The first two leave the queue at once, or a little later.
+    assert len(refused) in {8, 9, 10}
+    assert most == 2
+    assert (image_process.MAX_MEMORY_BYTES, image_process.MAX_CPU_SECONDS) in limits
+    assert image_process.MAX_MEMORY_BYTES <= 512 * 1024 * 1024
+
+
+def list_limits(process: psutil.Process) -> tuple[int, int] | None:
+    """Return the limits of memory and CPU time of a process that decodes an image; None for another process."""
+    with suppress(psutil.Error):
+        if image_process.__file__ in process.cmdline():
+            return process.rlimit(psutil.RLIMIT_AS)[0], process.rlimit(psutil.RLIMIT_CPU)[0]
+    return None
 
 
 @pytest.mark.parametrize("size", [(6_324, 6_324), (16_000_001, 1), (4_001, 4_000)])

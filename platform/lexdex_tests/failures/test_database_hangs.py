@@ -1,12 +1,15 @@
 """A hanging database: requests fail after a timeout, and processes survive."""
 
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
 import pytest
 
 from lexdex.foundation.errors import UNAVAILABLE
+from lexdex.foundation.heartbeat import BEAT_SECONDS
 from lexdex_tests.failures.broken_parts import suspend
 from lexdex_tests.live_site import Site, wait_until
 
@@ -79,3 +82,28 @@ def test_liveness_fails_while_no_connection_comes_back_for_the_set_time(
             assert wait_until(lambda: check() == (503, {"status": "stuck"}), seconds=DEADLINE_SECONDS)
         assert all(answer.result() for answer in answers)
         assert wait_until(lambda: check() == (200, {"status": "live"}))
+
+
+@pytest.fixture
+def impatient_worker(own: Site, tmp_path: Path) -> Iterator[Path]:
+    """The heartbeat file of a worker that reports itself as stuck after a second."""
+    file = tmp_path / "heartbeat"
+    changed = {"LEXDEX_DATABASE_STUCK_SECONDS": "1", "LEXDEX_WORKER_HEARTBEAT_FILE": str(file)}
+    own.environment.update(changed)
+    own.start_worker()
+    yield file
+    own.stop("worker")
+    for name in changed:
+        del own.environment[name]
+
+
+def test_a_worker_whose_connections_do_not_come_back_touches_its_file_no_more(
+    own: Site, impatient_worker: Path
+) -> None:
+    def measure_age() -> float:
+        return time.time() - impatient_worker.stat().st_mtime
+
+    assert wait_until(impatient_worker.exists)
+    with suspend(own):
+        assert wait_until(lambda: measure_age() > 2 * BEAT_SECONDS, seconds=30)
+    assert wait_until(lambda: measure_age() < BEAT_SECONDS, seconds=30)

@@ -36,7 +36,9 @@ def test_breaks_in_teardown(request): request.addfinalizer(lambda: 1 / 0)
 def run_pytest(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_claims.py").write_text(text, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nasyncio_default_fixture_loop_scope = session\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "lexdex_tests.coverage_of_spec.recording", *options]
+    # A temporary folder of its own: with the shared one, it would withdraw access to it from the user of PostgreSQL.
+    own = f"--basetemp={folder / 'temporary'}"
+    command = [sys.executable, "-m", "pytest", "-q", own, "-p", "lexdex_tests.coverage_of_spec.recording", *options]
     environment = {**os.environ, "TEST_RECORDS": str(folder / "records")}
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
 

@@ -1,6 +1,8 @@
 """Hostile files at every operation that takes a file: refused with a sentence, nothing stored, memory bounded."""
 
+import io
 import json
+import resource
 import struct
 import zlib
 from collections.abc import Awaitable, Callable
@@ -10,6 +12,7 @@ from typing import Any, NamedTuple
 import httpx
 import psutil
 import pytest
+from PIL import Image
 
 from lexdex.foundation import database as db
 from lexdex.settings import Settings
@@ -18,11 +21,13 @@ from lexdex_tests.builders import create_product
 from lexdex_tests.claims.builders import WEBSITE, create_owner
 from lexdex_tests.live_site import ROOT
 from lexdex_tests.reviews.builders import create_review
-from lexdex_tests.reviews.test_hostile_uploads import REFUSED, SCRIPT
+from lexdex_tests.reviews.test_hostile_uploads import REFUSED, SCRIPT, WHOLE
 
 JSON_AND_FORMS = {"application/json", "application/x-www-form-urlencoded"}
 MAX_GROWTH_BYTES = 64_000_000
 """More than the parts of a request, and much less than the pixels of any of the images."""
+MAX_CPU_SECONDS = 10
+"""Of this process and its image process; the slowest of these files takes some two."""
 MEGABYTES_5 = 5 * 1024 * 1024
 LARGER_THAN_ACCEPTED = 4 * MEGABYTES_5
 PDF_WITH_SCRIPT = b"%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n%%EOF\n"
@@ -35,9 +40,29 @@ def build_many_pixels() -> bytes:
     packed = b"".join(packer.compress(bytes(1 + 3 * side)) for _ in range(side)) + packer.flush()
     header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     parts = ((b"IHDR", header), (b"IDAT", packed), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
-    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(build_chunk(name, data) for name, data in parts)
+
+
+def build_chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def build_animation(form: str) -> bytes:
+    first, *others = (Image.new("RGB", (8, 8), (frame % 256, frame // 256, 0)) for frame in range(3_000))
+    made = io.BytesIO()
+    first.save(made, form, save_all=True, append_images=others)
+    return made.getvalue()
+
+
+def add_chunk(name: bytes, data: bytes) -> bytes:
+    """Add a chunk to a whole PNG, after its header of 33 bytes."""
+    return WHOLE["PNG"][:33] + build_chunk(name, data) + WHOLE["PNG"][33:]
+
+
+def build_metadata(entries: int) -> bytes:
+    """Build EXIF data whose entries each claim a gigabyte."""
+    entry = struct.pack("<HHII", 0x0112, 4, 0xFFFFFFF, 8)
+    return b"II*\0" + struct.pack("<IH", 8, entries) + entry * entries + bytes(4)
 
 
 HOSTILE = {
@@ -48,7 +73,18 @@ HOSTILE = {
     "pdf without an end": b"%PDF-1.7\n" + b"0 0 obj\n" * 100_000,
     "as large as is accepted": b"\x89PNG\r\n\x1a\n" + bytes(MEGABYTES_5 - 8),
 }
-ALL_ROWS = "SELECT count(*) FROM product_revision UNION ALL SELECT count(*) FROM review_proof"
+HEAVY = {
+    **{f"3,000 frames of {form}": build_animation(form) for form in ("PNG", "WEBP")},
+    "many claims of EXIF": add_chunk(b"eXIf", build_metadata(65_535)),
+    "EXIF that leads to itself": add_chunk(b"eXIf", b"II*\0" + struct.pack("<IHHHIII", 8, 1, 0x8769, 4, 1, 8, 8)),
+    "packed text": add_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(60_000_000), 9)),
+    "packed profile": add_chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(60_000_000), 9)),
+}
+"""Small files that may be whole images, and are much work for a careless reader."""
+ALL_ROWS = " UNION ALL ".join(
+    f"SELECT to_jsonb(row)::text FROM {table} row"
+    for table in ("account", "product", "product_revision", "review_proof", "activity", "outbox")
+)
 
 
 class Upload(NamedTuple):
@@ -95,6 +131,15 @@ def list_stored_files(settings: Settings) -> set[str]:
     return {str(path) for path in settings.files_path.rglob("*") if path.is_file()}
 
 
+async def list_rows() -> list[str]:
+    return sorted(await db.fetch_column(ALL_ROWS))
+
+
+def read_cpu_seconds() -> float:
+    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
 def test_every_operation_that_takes_a_file_is_tried() -> None:
     assert set(list_file_operations()) == set(UPLOADS)
 
@@ -104,7 +149,7 @@ async def test_a_hostile_file_is_refused_with_a_sentence_and_leaves_nothing(
     client: httpx.AsyncClient, settings: Settings, operation_id: str
 ) -> None:
     upload = await UPLOADS[operation_id](client)
-    files, rows = list_stored_files(settings), await db.fetch_column(ALL_ROWS)
+    files, rows = list_stored_files(settings), await list_rows()
     memory = psutil.Process().memory_info().rss
     kinds = cycle(sorted(list_file_operations()[operation_id]))
     for (name, content), kind in zip(HOSTILE.items(), kinds, strict=False):
@@ -113,7 +158,7 @@ async def test_a_hostile_file_is_refused_with_a_sentence_and_leaves_nothing(
         assert answer.status_code == 400, (name, kind, answer.text)
         assert len(answer.json()["detail"].split()) > 3, (name, kind)
     assert psutil.Process().memory_info().rss - memory < MAX_GROWTH_BYTES
-    assert (list_stored_files(settings), await db.fetch_column(ALL_ROWS)) == (files, rows)
+    assert (list_stored_files(settings), await list_rows()) == (files, rows)
 
 
 @pytest.mark.parametrize("operation_id", UPLOADS)
@@ -133,3 +178,21 @@ async def test_another_type_or_size_is_refused_with_a_sentence(
     upload = await UPLOADS[operation_id](client)
     answer = await client.put(upload.address, content=content, headers={**upload.headers, "Content-Type": kind})
     assert (answer.status_code, len(answer.json()["detail"].split()) > 3) == (status, True), answer.text
+
+
+@pytest.mark.parametrize("operation_id", UPLOADS)
+async def test_a_heavy_file_is_little_work_and_a_refused_one_leaves_nothing(
+    client: httpx.AsyncClient, settings: Settings, operation_id: str
+) -> None:
+    upload = await UPLOADS[operation_id](client)
+    memory = psutil.Process().memory_info().rss
+    for name, content in HEAVY.items():
+        before, start = (list_stored_files(settings), await list_rows()), read_cpu_seconds()
+        headers = {**upload.headers, "Content-Type": "image/png"}
+        answer = await client.put(upload.address, content=content, headers=headers)
+        assert read_cpu_seconds() - start < MAX_CPU_SECONDS, name
+        assert answer.is_success or answer.status_code == 400, (name, answer.text)
+        if not answer.is_success:
+            assert len(answer.json()["detail"].split()) > 3, name
+            assert (list_stored_files(settings), await list_rows()) == before, name
+    assert psutil.Process().memory_info().rss - memory < MAX_GROWTH_BYTES

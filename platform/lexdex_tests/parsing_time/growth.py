@@ -13,6 +13,9 @@ Input = TypeVar("Input")
 
 MAX_RATIO: Final = 3.0
 """Maximum growth of the time when the length doubles. Linear parsers have 2, quadratic ones 4."""
+MAX_MEAN_RATIO: Final = 2.5
+"""Maximum geometric mean of the growth. A machine that slows down for a moment makes one step long and the next short.
+"""
 FLOOR_SECONDS: Final = 0.003
 """Shorter times say nothing about growth."""
 MAX_SECONDS: Final = 0.5
@@ -40,7 +43,7 @@ def find_growth(
             longest,
         ]
         ratios = [longer / shorter for shorter, longer in pairwise(seconds) if longer > FLOOR_SECONDS]
-        if max(ratios) < MAX_RATIO:
+        if max(ratios) < MAX_RATIO or (longest / seconds[0]) ** (1 / len(inputs[1:])) < MAX_MEAN_RATIO:
             return ""
         description = " -> ".join(f"{each * 1000:.1f} ms" for each in seconds)
     return description

@@ -23,7 +23,8 @@ FORM: Final = b"application/x-www-form-urlencoded"
 
 
 @cache
-def _open_app() -> tuple[ASGIApp, asyncio.AbstractEventLoop]:
+def open_app() -> tuple[ASGIApp, asyncio.AbstractEventLoop]:
+    """Create the app of the API and a loop for its requests."""
     settings = Settings(data_dir=str(Path(mkdtemp(prefix="lexdex-"))), trusted_proxies="127.0.0.1")
     app: Any = ProxyHeadersMiddleware(create_app(settings), trusted_hosts="127.0.0.1")  # type: ignore[arg-type] # ASGI's types differ
     return app, asyncio.new_event_loop()
@@ -33,7 +34,7 @@ def send_request(
     path: str, *, method: str = "GET", headers: dict[bytes, bytes] | None = None, query: bytes = b"", body: bytes = b""
 ) -> int:
     """Send a request and return the status of its response."""
-    app, loop = _open_app()
+    app, loop = open_app()
     statuses: list[int] = []
 
     async def receive() -> Any:  # noqa: ANN401 - a message of ASGI

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from lexdex.foundation.errors import LexdexError
 from lexdex_tests.parsing_time.growth import find_growth
 from lexdex_tests.parsing_time.hostile_families import FAMILIES, Family, repeat
+from lexdex_tests.parsing_time.requests import send_header
 from lexdex_tests.parsing_time.text_parsers import PARSERS, Parser, open_engine
 
 MAX_LENGTH: Final = 16_384
@@ -21,8 +22,9 @@ pumps = st.tuples(st.text(max_size=3), st.text(min_size=1, max_size=8), st.text(
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _warm_engine() -> None:
+def _warm_up() -> None:
     open_engine().search("contract management")
+    send_header("accept", "*/*")
 
 
 def find_growth_of_parser(parser: Parser, family: Family) -> str:

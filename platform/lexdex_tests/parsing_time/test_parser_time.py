@@ -11,6 +11,7 @@ from lexdex.foundation.errors import LexdexError
 from lexdex_search.vocabulary import load_vocabularies
 from lexdex_search_tests.cpu_time import measure_cpu_seconds
 from lexdex_tests.parsing_time.hostile_texts import PATTERNS
+from lexdex_tests.parsing_time.requests import send_header
 from lexdex_tests.parsing_time.text_parsers import PARSERS, TEXT_LENGTH, Parser, open_engine
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "pt")
@@ -42,8 +43,9 @@ def require_little_time(name: str, text: str) -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _warm_engine() -> None:
-    open_engine()
+def _warm_up() -> None:
+    open_engine().search("contract management")
+    send_header("accept", "*/*")
 
 
 @pytest.mark.parametrize("name", PARSERS)

@@ -21,6 +21,7 @@ logger = get_logger("lexdex.http")
 UNEXPECTED = "Something went wrong on our side. Please try again. If it happens again, contact us and quote {id}."
 BROKEN_JSON = "The request is not valid JSON."
 TOO_DEEP = "The request is nested too deeply."
+NOT_UTF8 = "The request is not valid UTF-8."
 NULL_CHARACTER = "The request contains a null character. Please send plain text."
 RULES = {413: "body_size", 415: "body_type"}
 """Rules that Litestar itself checks, by the status of its exception."""
@@ -87,12 +88,12 @@ def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
 def log_unexpected(error: Exception, scope: Scope) -> Failure:
     """Log an unexpected exception with its traceback, without the request's content, and return its error response.
 
-    A lost connection or timeout becomes 503. A body nested too deeply, or a null character in a text, becomes 400
-    and is not logged. Everything else becomes 500.
+    A lost connection or timeout becomes 503. A body nested too deeply or not in UTF-8, or a null character in a text,
+    becomes 400 and is not logged. Everything else becomes 500.
     """
     request = {"method": scope.get("method", ""), "path": scope["path"]}
-    if _is_too_deep(error):
-        return Failure(400, TOO_DEEP, {})
+    if detail := _describe_undecodable_body(error):
+        return Failure(400, detail, {})
     if isinstance(error, database.UNSTORABLE_TEXT):
         return Failure(400, NULL_CHARACTER, {})
     if isinstance(error, ConnectionError | TimeoutError):
@@ -123,10 +124,17 @@ def _handle_unexpected(request: AnyRequest, error: Exception) -> Response[Any]:
     return build_response(*log_unexpected(error, request.scope))
 
 
-def _is_too_deep(error: BaseException) -> bool:
-    """Whether Litestar's JSON decoder failed because the request body is nested too deeply."""
+def _describe_undecodable_body(error: BaseException) -> str:
+    """Return what is wrong with a body whose decoding made Litestar's decoder raise an error that it doesn't handle.
+
+    "" for all other errors, since the same ones elsewhere are defects of this program.
+    """
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     where = trace.tb_frame.f_globals.get("__name__", "") if trace else ""
-    return isinstance(error, RecursionError) and where.startswith("litestar.serialization")
+    if not where.startswith("litestar.serialization"):
+        return ""
+    if isinstance(error, UnicodeDecodeError):
+        return NOT_UTF8
+    return TOO_DEEP if isinstance(error, RecursionError) else ""

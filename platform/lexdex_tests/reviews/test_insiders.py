@@ -2,7 +2,6 @@
 
 import asyncio
 from contextvars import copy_context
-from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -20,6 +19,7 @@ from lexdex.reviews.jobs import judge_all_reviews
 from lexdex.reviews.queries import proofs
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.blocking import wait_until_blocked
 from lexdex_tests.builders import create_product
 from lexdex_tests.claims.builders import create_owner, open_admin_session
 from lexdex_tests.events import process_outbox
@@ -47,13 +47,6 @@ async def _product(client: httpx.AsyncClient) -> None:
 
 async def change(**fields: object) -> None:
     await catalogue.update_product("certa", fields, source=EDITOR, actor="an editor")
-
-
-async def wait_until_blocked(task: "asyncio.Task[Any]") -> None:
-    """Return when a statement waits for a lock of another transaction, or the task has ended."""
-    while not task.done():
-        if await db.fetch_value("SELECT count(*) FROM pg_locks WHERE NOT granted"):
-            return
 
 
 async def test_an_owner_cannot_clear_the_way_for_colleagues(client: httpx.AsyncClient, settings: Settings) -> None:

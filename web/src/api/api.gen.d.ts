@@ -4566,6 +4566,15 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];

@@ -103,6 +103,30 @@ async def set_password(account_id: UUID, password_hash: str) -> None:
     await database.execute(query.where(Account.id == account_id))
 
 
+async def replace_password_hash(stored: StoredAccount, password_hash: str) -> bool:
+    """Store another hash of the same password; returns False if the password was changed meanwhile."""
+    query = Account.update({Account.password_hash: password_hash})
+    unchanged = (Account.id == stored.id) & (Account.password_hash == stored.password_hash)
+    return await database.execute(query.where(unchanged)) > 0
+
+
+async def lock_account(account_id: UUID) -> None:
+    """Lock the account's row until the transaction ends; all that changes its credentials begins with this."""
+    await database.fetch_value(Account.select(Account.id).where(Account.id == account_id).lock_rows("NO KEY UPDATE"))
+
+
+async def lock_unchanged_account(stored: StoredAccount) -> bool:
+    """Lock the account's row like `lock_account`; returns False if it was closed or its password changed since."""
+    query = Account.select(Account.id).where(
+        (Account.id == stored.id)
+        & (Account.password_hash == stored.password_hash)
+        & (Account.reset_required == stored.reset_required)
+        & Account.disabled_at.is_null()
+        & Account.erased_at.is_null()
+    )
+    return await database.fetch_value(query.lock_rows("NO KEY UPDATE")) is not None
+
+
 async def set_role(account_id: UUID, role: int) -> None:
     """Change the role of an account."""
     await database.execute(Account.update({Account.role: role}).where(Account.id == account_id))

@@ -58,6 +58,12 @@ async def find_active_session(token_hash: str) -> ActiveSession | None:
     return await database.fetch_one_as(ActiveSession, _FIND_ACTIVE, token_hash)
 
 
+async def is_active(session_id: UUID) -> bool:
+    """Whether the session has been neither revoked nor deleted."""
+    is_own = (AccountSession.id == session_id) & AccountSession.revoked_at.is_null()
+    return bool(await database.fetch_value(AccountSession.exists().where(is_own)))
+
+
 async def mark_session_used(session_id: UUID) -> None:
     """Record that the session was used now."""
     query = AccountSession.update({AccountSession.used_at: datetime.now(UTC)})

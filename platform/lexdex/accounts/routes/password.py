@@ -14,6 +14,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, per_account, per_address, per_subject
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
@@ -44,7 +45,14 @@ async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependenc
     return Message(await service.reset_password(settings, data))
 
 
-@post("/password", operation_id="change_password", summary="Change password", guards=[signed_in_only], status_code=204)
+@post(
+    "/password",
+    operation_id="change_password",
+    summary="Change password",
+    responses=describe_failures(409),
+    guards=[signed_in_only],
+    status_code=204,
+)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def change_password(
     data: JSONBody[PasswordChange], actor: NamedDependency[Actor], settings: NamedDependency[Settings]

@@ -66,17 +66,23 @@ async def log_in(form: LoginForm, client: Client) -> NewSession:
     except Forbidden:
         _record_failure(form, "refused_state")
         raise
+    opened = await open_session(stored, client)
     if needs_rehash(stored.password_hash):
-        await accounts.set_password(stored.id, await hash_password(form.password))
-    return await open_session(stored, client)
+        await accounts.replace_password_hash(stored, await hash_password(form.password))
+    return opened
 
 
 async def open_session(stored: StoredAccount, client: Client) -> NewSession:
-    """Create a session for an account whose password and state the caller has checked."""
+    """Create a session for an account whose password and state the caller has checked.
+
+    Raises Invalid if they were changed since, so that no login with an old password outlives the change.
+    """
     token = tokens.generate_token()
     lifetime = timedelta(hours=ADMIN_LIFETIME_HOURS if stored.role in ADMINS else LIFETIME_HOURS)
     client = Client(client.address, _clean_user_agent(client.user_agent))
     async with database.transaction():
+        if not await accounts.lock_unchanged_account(stored):
+            raise Invalid({"message": WRONG})
         ends_at = await sessions.insert_session(
             uuid4(), stored.id, tokens.hash_token(token), lifetime=lifetime, client=client
         )

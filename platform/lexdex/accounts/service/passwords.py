@@ -8,12 +8,12 @@ from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
 from lexdex.accounts.service import audit_log, consents, security_activity
-from lexdex.accounts.service.password_hashing import hash_password, verify_password
+from lexdex.accounts.service.password_hashing import hash_password, normalize_password, verify_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.foundation import database, mail, outbox, security_log
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
-from lexdex.foundation.errors import Invalid, Unauthenticated
+from lexdex.foundation.errors import Conflict, Invalid, Unauthenticated
 from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 
@@ -25,6 +25,8 @@ BAD_TOKEN = "Invalid or missing token"  # noqa: S105 - a message that the specif
 TERMS = "You must agree to the Terms & Conditions"
 UPDATED = "Password updated successfully!"
 WRONG = "Your current password is incorrect."
+SAME = "Your new password must differ from the current one."
+CHANGED = "Your password or your sessions were changed in the meantime. Please log in again."
 LOG_IN = "Please log in to continue."
 
 
@@ -62,6 +64,7 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
     refuse_weak_password(form.new_password, personal_texts=(stored.email, stored.full_name, settings.brand))
     password_hash = await hash_password(form.new_password)
     async with database.transaction():
+        await accounts.lock_account(stored.id)
         if await link_tokens.use_token(hash_token(form.token), PURPOSE) is None:
             raise Invalid(BAD_TOKEN)
         await link_tokens.expire_tokens(stored.id, PURPOSE)
@@ -73,18 +76,27 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
 
 
 async def change_password(settings: Settings, actor: Actor, form: PasswordChange) -> None:
-    """Set a new password, after checking the current one, and revoke all other sessions; raises Invalid."""
+    """Set a new password, after checking the current one, and revoke all other sessions.
+
+    Raises Invalid if it is wrong or the new one is not accepted, Conflict if it was changed meanwhile.
+    """
     stored = await confirm_password(actor, form.current_password)
     refuse_weak_password(form.new_password, personal_texts=(stored.email, stored.full_name, settings.brand))
+    if normalize_password(form.new_password) == normalize_password(form.current_password):
+        raise Invalid(SAME)
     password_hash = await hash_password(form.new_password)
     async with database.transaction():
+        await require_unchanged(actor, stored)
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
         await link_tokens.expire_tokens(actor.account_id, PURPOSE)
         await _store_password(stored, password_hash)
 
 
 async def confirm_password(actor: Actor, password: str) -> StoredAccount:
-    """Return the actor's account if the password is correct; raises Invalid otherwise."""
+    """Return the actor's account if the password is correct; raises Invalid otherwise.
+
+    The change that needed the password calls `require_unchanged` in its transaction, since checking takes long.
+    """
     stored = await accounts.find_account(actor.account_id)
     if stored is None:
         raise Unauthenticated(LOG_IN, rule="session_invalid")
@@ -94,6 +106,23 @@ async def confirm_password(actor: Actor, password: str) -> StoredAccount:
         await security_activity.report_failure("password_rejected", actor.account_id, client)
         raise Invalid(WRONG)
     return stored
+
+
+async def require_unchanged(actor: Actor, stored: StoredAccount) -> None:
+    """Lock the account, whose password was checked, until the transaction ends.
+
+    Raises Conflict if the password was changed or the session ended since the check: whoever changed it, for example by
+    the link in an email, has then shut out all who know only the old one.
+    """
+    if not await accounts.lock_unchanged_account(stored) or not await sessions.is_active(actor.session_id):
+        raise Conflict(CHANGED)
+
+
+async def require_session(actor: Actor) -> None:
+    """Lock the actor's account until the transaction ends; raises Conflict if the session has ended meanwhile."""
+    await accounts.lock_account(actor.account_id)
+    if not await sessions.is_active(actor.session_id):
+        raise Conflict(CHANGED)
 
 
 async def _check_reset(form: PasswordReset) -> StoredAccount:

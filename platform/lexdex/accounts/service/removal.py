@@ -7,7 +7,7 @@ from lexdex.accounts.queries import removal as queries
 from lexdex.accounts.security_events import AccountErased
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.avatar import FOLDER
-from lexdex.accounts.service.passwords import confirm_password
+from lexdex.accounts.service.passwords import confirm_password, require_unchanged
 from lexdex.foundation import database, mail, security_log
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
 from lexdex.foundation.errors import Conflict
@@ -25,12 +25,13 @@ NO_DELETION_REQUEST = "There is no deletion request to cancel."
 async def request_removal(actor: Actor, password: str) -> datetime:
     """Schedule the deletion of the actor's account and return when it is due.
 
-    Raises Invalid if the password is wrong, Conflict for the only super admin.
+    Raises Invalid if the password is wrong, Conflict for the only super admin or if the password was changed meanwhile.
     """
     stored = await confirm_password(actor, password)
     if actor.role == ROLE_SUPER_ADMIN and not await queries.count_other_super_admins(actor.account_id):
         raise Conflict(ONLY_SUPER_ADMIN)
     async with database.transaction():
+        await require_unchanged(actor, stored)
         due_at = await queries.schedule_removal(actor.account_id, GRACE_PERIOD_DAYS)
         values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y}"}
         await mail.send("deletion-requested", actor.email, values=values)

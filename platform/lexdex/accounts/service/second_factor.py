@@ -13,7 +13,7 @@ from lexdex.accounts.queries.second_factor import StoredSecret
 from lexdex.accounts.schemas.second_factor import TwoFactorEnrolment
 from lexdex.accounts.security_events import SecondFactorRejected
 from lexdex.accounts.service import audit_log, security_activity
-from lexdex.accounts.service.passwords import confirm_password
+from lexdex.accounts.service.passwords import confirm_password, require_session, require_unchanged
 from lexdex.foundation import database, mail, security_log, tokens
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.client import Client
@@ -39,10 +39,12 @@ async def enrol_authenticator(settings: Settings, actor: Actor, password: str) -
     Raises Invalid if the password is wrong, Conflict if two-factor authentication is already on.
     """
     _refuse_pending(actor)
-    await confirm_password(actor, password)
+    stored = await confirm_password(actor, password)
     secret = pyotp.random_base32()
-    if not await queries.set_unconfirmed_secret(actor.account_id, tokens.encrypt(settings, secret.encode())):
-        raise Conflict(ALREADY_ON)
+    async with database.transaction():
+        await require_unchanged(actor, stored)
+        if not await queries.set_unconfirmed_secret(actor.account_id, tokens.encrypt(settings, secret.encode())):
+            raise Conflict(ALREADY_ON)
     return TwoFactorEnrolment(secret, pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand))
 
 
@@ -58,6 +60,7 @@ async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> 
     if authenticator.encrypted_secret is None:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
+        await require_session(actor)
         if not await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code):
             security_log.record(SecondFactorRejected(account_id=actor.account_id))
             raise Invalid(WRONG)
@@ -90,10 +93,11 @@ async def submit_code(settings: Settings, actor: Actor, code: str, client: Clien
 
 async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
     """Replace the actor's recovery codes and return the new ones; raises Invalid if the password is wrong."""
-    await confirm_password(actor, password)
+    stored = await confirm_password(actor, password)
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
+        await require_unchanged(actor, stored)
         await audit_log.record(actor.account_id, "account.recovery_codes_renewed", "Recovery codes regenerated")
         await _email_about_codes(actor, is_used=False)
         return await _create_recovery_codes(actor.account_id)
@@ -106,10 +110,11 @@ async def disable_two_factor(actor: Actor, password: str) -> None:
     """
     if actor.is_admin:
         raise Forbidden(REQUIRED_FOR_ADMINS, rule="second_factor_required")
-    await confirm_password(actor, password)
+    stored = await confirm_password(actor, password)
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
+        await require_unchanged(actor, stored)
         await queries.delete_authenticator(actor.account_id)
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
         await _notify(actor, "turned off")

@@ -20,14 +20,23 @@ SettingsLoader = Callable[[], Settings]
 FAILED: Final = 2
 
 
+def _refuse_nothing(_result: object) -> bool:
+    return False
+
+
 def run(
-    load_settings: SettingsLoader | None, work: Coroutine[Any, Any, Result], *, is_read_only: bool = False
+    load_settings: SettingsLoader | None,
+    work: Coroutine[Any, Any, Result],
+    *,
+    is_read_only: bool = False,
+    is_refused: Callable[[Result], bool] = _refuse_nothing,
+    rule: str = "",
 ) -> Result:
     """Run a command's coroutine with an open database pool and return its result.
 
-    The security log gets the command's name and outcome, unless it only reads. `load_settings` defaults to reading the
-    environment variables. A LexdexError or database failure is printed to standard error without a traceback, and the
-    process exits with code 2.
+    The security log gets the command's name and outcome, unless it only reads. A result that
+    `is_refused` is a failure that breaks `rule`. `load_settings` defaults to reading the environment variables. A
+    LexdexError or database failure is printed to standard error without a traceback, and the process exits with code 2.
     """
 
     async def run_with_database() -> Result:
@@ -42,25 +51,31 @@ def run(
             await stack.enter_async_context(wake_worker(client))
             return await work
 
-    rule = ""
+    broken_rule = ""
     try:
         result = asyncio.run(run_with_database())
     except database.DatabaseUnavailable as error:
         click.echo(f"Error: the database is unavailable: {error.__cause__}", err=True)
     except LexdexError as error:
-        rule = error.rule
+        broken_rule = error.rule
         click.echo(f"Error: {error.detail}", err=True)
     except (OSError, database.DatabaseError) as error:
         click.echo(f"Error: the database is unavailable: {error}", err=True)
     else:
         if not is_read_only:
-            security_log.record(security_log.CommandSucceeded(command=_get_command_name()))
+            _record_outcome(succeeded=not is_refused(result), broken_rule=rule)
         return result
     finally:
         work.close()
     if not is_read_only:
-        security_log.record(security_log.CommandFailed(command=_get_command_name(), rule=rule))
+        _record_outcome(succeeded=False, broken_rule=broken_rule)
     sys.exit(FAILED)
+
+
+def _record_outcome(*, succeeded: bool, broken_rule: str) -> None:
+    command = _get_command_name()
+    failed = security_log.CommandFailed(command=command, rule=broken_rule)
+    security_log.record(security_log.CommandSucceeded(command=command) if succeeded else failed)
 
 
 def _get_command_name() -> str:

@@ -48,6 +48,17 @@ async def test_an_import_is_logged_when_it_is_written(database: None, settings: 
     assert [(line["action"], line["count"]) for line in lines[:-1]] == [("created", 2), ("imported", 2)]
 
 
+async def test_an_import_that_rejects_rows_is_logged_as_failed(
+    database: None, settings: Settings, tmp_path: Path
+) -> None:
+    file = write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n")
+    (refused,) = read_events(await run_command(settings, "catalogue", "import", file))
+    expected = {"event": "command_failed", "outcome": "failure", "command": "catalogue import", "rule": "rows_rejected"}
+    assert expected.items() <= refused.items()
+    *_, skipped = read_events(await run_command(settings, "catalogue", "import", file, "--skip-invalid"))
+    assert (skipped["event"], skipped["outcome"]) == ("command_succeeded", "success")
+
+
 async def test_a_hostile_file_is_logged_with_its_rule(database: None, settings: Settings, tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.xlsx"
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:

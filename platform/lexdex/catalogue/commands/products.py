@@ -53,10 +53,14 @@ def import_products(
     """
     options = ImportOptions(mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid, logos=logos)
     files = Files((load_settings or configuration.load)())
-    report = run(load_settings, _run_import(file, options, files))
+
+    def is_refused(report: ImportReport) -> bool:
+        return bool(report.rejected) and not skip_invalid
+
+    report = run(load_settings, _run_import(file, options, files), is_refused=is_refused, rule="rows_rejected")
     for line in report.format_lines():
         click.echo(line)
-    if report.rejected and not skip_invalid:
+    if is_refused(report):
         sys.exit(1)
 
 

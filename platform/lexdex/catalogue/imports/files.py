@@ -2,8 +2,10 @@
 
 import codecs
 import io
+import json
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +21,7 @@ from lexdex.foundation.errors import Invalid
 MAX_ROW_LENGTH = 1_000_000
 """Bytes; limits the memory that one row can take."""
 FORMATS = {".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".xlsx": "xlsx"}
+MAX_SHOWN_NAME = 60
 WIDE_DELIMITER = re.compile(rb"\0[,;\t\r\n]|[,;\t\r\n]\0")
 """A delimiter beside a zero byte: text in UTF-16 or UTF-32."""
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
@@ -160,6 +163,7 @@ def _read_json_rows(file: BinaryIO) -> Iterator[Row | RejectedRow]:
 def _read_json_row(line: int, text: bytes) -> Row | RejectedRow:
     try:
         values = msgspec.json.decode(text)
+        repeated = _find_repeated_name(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         reason = NOT_TEXT if isinstance(error, UnicodeDecodeError) else f"the row is not JSON: {error}"
         return RejectedRow(line, reason)
@@ -167,7 +171,25 @@ def _read_json_row(line: int, text: bytes) -> Row | RejectedRow:
         return RejectedRow(line, "the row is not a product: it is nested too deeply")
     if not isinstance(values, dict):
         return RejectedRow(line, "the row is not a JSON object")
+    if repeated:
+        return RejectedRow(line, f'the row has "{repeated[:MAX_SHOWN_NAME]}" more than once')
     return Row(line, values)
+
+
+def _find_repeated_name(text: bytes) -> str:
+    """Return a name that an object of the valid JSON has more than once, or an empty string.
+
+    msgspec takes the last value of such a name, so that the other would be lost without a word.
+    """
+    found: list[str] = []
+
+    def check_names(pairs: list[tuple[str, object]]) -> None:
+        names = {name for name, _ in pairs}
+        if len(names) < len(pairs):
+            found.append(next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1))
+
+    json.loads(text.decode(), object_pairs_hook=check_names)
+    return found[0] if found else ""
 
 
 def _open_workbook(file: BinaryIO, path: Path) -> Table:

@@ -205,6 +205,22 @@ async def test_json_lines(database: None, tmp_path: Path) -> None:
     assert list(report.unused_columns) == ["colour"]
 
 
+async def test_a_json_row_with_a_repeated_name_is_rejected(database: None, tmp_path: Path) -> None:
+    rows = (
+        '{"name": "C", "name": "D"}',
+        '{"name": "Escaped", "n\\u0061me": "Same"}',
+        '{"name": "Within", "sources": {"*": {"kind": "editor", "kind": "import"}}}',
+        '{"name": "Good", "Name": "Another name"}',
+    )
+    report = await import_good(write_csv(tmp_path, "\n".join(rows), "list.jsonl"))
+    assert list_reasons(report) == {
+        1: 'the row has "name" more than once',
+        2: 'the row has "name" more than once',
+        3: 'the row has "kind" more than once',
+    }
+    assert (report.rows, report.created) == (len(rows), 1)
+
+
 async def test_an_overlong_row_is_rejected_in_bounded_memory(database: None, tmp_path: Path) -> None:
     path = write_csv(tmp_path, b'{"name": "' + b"x" * 3_000_000 + b'"}\n{"name": "Good"}\n', "list.jsonl")
     report = await import_good(path)

@@ -123,7 +123,8 @@ class Engine:
         ranking = retrieve(release, request)
         if ranking.outcome != "answer":
             return SearchMatches(version)
-        return SearchMatches(version, tuple(release.products[row].id for row in ranking.rows.tolist()))
+        rows = ranking.list_matching_rows()
+        return SearchMatches(version, tuple(release.products[row].id for row in rows.tolist()))
 
 
 def build_version(manifest: Manifest) -> ReleaseVersion:

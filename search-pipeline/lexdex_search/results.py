@@ -24,6 +24,8 @@ class Constraint(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     start: int
     end: int
+    is_function: bool = False
+    """Whether it is the function that the query asks for: the job that the tool is to do."""
 
 
 class UnmetConstraint(msgspec.Struct, frozen=True, kw_only=True):

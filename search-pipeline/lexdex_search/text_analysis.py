@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 import Stemmer
-from bm25s.stopwords import STOPWORDS_EN
+from bm25s.stopwords import STOPWORDS_EN, STOPWORDS_EN_PLUS
 
 _WORD: Final = re.compile(r"\w+")
 _STOP: Final = frozenset(STOPWORDS_EN)
+_FUNCTION_WORDS: Final = frozenset(STOPWORDS_EN_PLUS)
 _local = threading.local()
 
 
@@ -19,6 +20,11 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).lower()
+
+
+def is_function_word(word: str) -> bool:
+    """Return whether a folded word is a single letter, or English and says nothing of a subject: "can", "these"."""
+    return word in _FUNCTION_WORDS or (len(word) == 1 and not word.isdigit())
 
 
 def _get_stemmer() -> Stemmer.Stemmer:
@@ -40,6 +46,24 @@ def split_words(text: str) -> list[str]:
     """List a text's words in order, folded, without English stop words and single letters; digits stay ("SOC 2")."""
     found = _WORD.findall(fold(text))
     return [w for w in found if w not in _STOP and (len(w) > 1 or w.isdigit())]
+
+
+def fold_plural(word: str) -> str:
+    """Return the singular of a folded English word: "contracts" becomes "contract", "policies" "policy".
+
+    Unlike a stem, it keeps words of other meanings apart, such as "productions" and "productivity". These are the
+    rules of Harman's S stemmer ("How effective is suffixing?", 1991).
+    """
+    if word.endswith("ies") and not word.endswith(("eies", "aies")):
+        return f"{word[:-3]}y"
+    if word.endswith("es") and not word.endswith(("aes", "ees", "oes")):
+        return word[:-1]
+    return word[:-1] if word.endswith("s") and not word.endswith(("us", "ss")) else word
+
+
+def list_singulars(text: str) -> list[str]:
+    """List a text's words in order, without stop words, each in the singular, to compare labels of capabilities."""
+    return [fold_plural(word) for word in split_words(text)]
 
 
 def list_stems(text: str) -> list[str]:

@@ -80,7 +80,7 @@ def _suggest_next_steps(ranking: Ranking) -> dict[str, Any]:
 def _count_results(ranking: Ranking) -> int:
     if ranking.outcome not in {"answer", "clarify"}:
         return 0
-    return int(ranking.rows.size)
+    return int(ranking.list_matching_rows().size)
 
 
 def _collect_evidence(ranking: Ranking, rows: Sequence[int]) -> tuple[FoundProduct, ...]:
@@ -123,6 +123,7 @@ def _write_sentences(
             meeting_all=ranking.filters.count_meeting_all(),
             meeting_musts=int(ranking.filters.filter_mask.sum()),
             result_count=int(ranking.rows.size),
+            has_unread_topic=ranking.parsed.has_unread_topic,
             catalogue_size=len(release.products),
             unmet_constraints=unmet,
             named_products=_collect_evidence(ranking, [release.row_by_id[product] for product in named]),

@@ -16,6 +16,7 @@ from lexdex_search.answer.wording import (
     spell_number,
     state_no_match,
 )
+from lexdex_search.facets.fields import TOPIC_FIELDS
 from lexdex_search.release.documents import Product, clean_text
 from lexdex_search.results import Citation, Constraint, Evidence, Outcome, Sentence, UnmetConstraint
 
@@ -45,7 +46,8 @@ class AnswerFindings(msgspec.Struct, frozen=True, kw_only=True):
     """The data of a finished search from which the sentences are written.
 
     `meeting_all` counts the products that meet every constraint, `meeting_musts` those that meet the musts and
-    exclusions, `result_count` those in the result. `query` is the query as typed, `search_text` its English text
+    exclusions, `result_count` those in the result. With `has_unread_topic`, no constraint covers a part of what the
+    query asks for, so that no count is stated. `query` is the query as typed, `search_text` its English text
     without constraints.
     """
 
@@ -57,6 +59,7 @@ class AnswerFindings(msgspec.Struct, frozen=True, kw_only=True):
     meeting_all: int
     meeting_musts: int
     result_count: int
+    has_unread_topic: bool = False
     catalogue_size: int
     unmet_constraints: tuple[UnmetConstraint, ...]
     named_products: tuple[FoundProduct, ...] = ()
@@ -160,9 +163,17 @@ def _write_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sente
         # Exclusions alone leave most of the catalogue; the result has only the tools that fit the topic as well.
         about = f"For “{_quote(findings.query)}”, the" if findings.query.strip() else "The"
         return Sentence(f"{about} closest {_match_is(tools)} {names}.", cited)
-    count = findings.meeting_all
-    if count == 0:
+    if findings.meeting_all == 0:
         return _write_partial_headline(findings, tools)
+    if findings.has_unread_topic and not _get_only_category(findings):
+        return _write_closest_headline(findings, tools)
+    return _write_counting_headline(findings, tools)
+
+
+def _write_counting_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sentence:
+    """State how many tools meet all constraints, and name the best ones."""
+    names, cited = _name_products(tools)
+    count = findings.meeting_all
     counted = cite_count(MATCHING_ALL, count)
     category = _get_only_category(findings)
     if category in tools[0].categories and count > len(tools) and findings.query.strip():
@@ -192,16 +203,31 @@ def _write_alternatives_headline(models: Sequence[Product], tools: Sequence[Prod
     return Sentence(f"The closest {subject} to {model_names} {verb} {names}.", (*model_citations, *cited))
 
 
+def _write_closest_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sentence:
+    """Name the closest tools among those that meet the constraints, whose count would not cover the topic."""
+    names, cited = _name_products(tools)
+    subject, verb = ("match", "is") if len(tools) == 1 else ("matches", "are")
+    meeting = f"among the tools that meet your {_name_constraints(findings)}"
+    return Sentence(f"The closest {subject} {meeting} {verb} {names}.", cited)
+
+
 def _write_partial_headline(findings: AnswerFindings, tools: Sequence[Product]) -> Sentence:
     """State that no product meets all constraints, and name the best ones, which meet the musts if there are any."""
     names, cited = _name_products(tools)
     none, statement = cite_count(MATCHING_ALL, 0), f"No tool meets all your {_name_constraints(findings)}."
-    if not any(constraint.kind == "must" for constraint in findings.constraints):
+    if not _has_only_must_topics(findings):
         return Sentence(f"{statement} The closest {_match_is(tools)} {names}.", (none, *cited))
     count = findings.meeting_musts
     meeting = f"{spell_number(count)} {'meets' if count == 1 else 'meet'} all your requirements"
     text = f"{meeting}: {names}." if count <= len(tools) else f"{meeting}, including {names}."
     return Sentence(f"{statement} {text}", (none, cite_count(MATCHING_MUSTS, count), *cited))
+
+
+def _has_only_must_topics(findings: AnswerFindings) -> bool:
+    """Return whether the musts tell all that is sought, so that a count of the tools that meet them is no surprise."""
+    preferred = {constraint.field for constraint in findings.constraints if constraint.kind == "should"}
+    has_must = any(constraint.kind == "must" for constraint in findings.constraints)
+    return has_must and not findings.has_unread_topic and preferred.isdisjoint(TOPIC_FIELDS)
 
 
 def _name_constraints(findings: AnswerFindings) -> str:

@@ -2,7 +2,7 @@
 
 from lexdex_search.facets.fields import ANY_VALUE, ANY_VALUE_FIELDS, LIMIT_PATTERN, NUMERIC_FIELDS
 from lexdex_search.results import Constraint
-from lexdex_search.text_analysis import list_stems
+from lexdex_search.text_analysis import list_singulars
 from lexdex_search.vocabulary import Vocabulary
 
 
@@ -10,10 +10,11 @@ class ConstraintMatcher:
     """Compares values of products, under their canonical names, with the values that one constraint names."""
 
     def __init__(self, constraint: Constraint, vocabulary: Vocabulary) -> None:
-        """Prepare the comparison: limits of a numeric field, stems of capabilities, or the accepted canonical names."""
+        """Prepare the comparison: limits of a numeric field, words of capabilities, or the accepted canonical names."""
         self._accepts_any = ANY_VALUE in constraint.values and constraint.field in ANY_VALUE_FIELDS
         self._limits = [LIMIT_PATTERN.match(v) for v in constraint.values] if constraint.field in NUMERIC_FIELDS else []
-        self._stems = [set(list_stems(v)) for v in constraint.values] if constraint.field == "capabilities" else []
+        is_capability = constraint.field == "capabilities"
+        self._word_sets = [set(list_singulars(value)) for value in constraint.values] if is_capability else []
         self._keys = _list_accepted_keys(constraint, vocabulary)
 
     def matches(self, key: str) -> bool:
@@ -25,9 +26,9 @@ class ConstraintMatcher:
             return key != "No"
         if self._limits:
             return self._is_within_limits(int(key))
-        if self._stems:
-            key_stems = set(key.split())
-            return any(stems and stems <= key_stems for stems in self._stems)
+        if self._word_sets:
+            key_words = set(key.split())
+            return any(words and words <= key_words for words in self._word_sets)
         return key in self._keys
 
     def _is_within_limits(self, number: int) -> bool:

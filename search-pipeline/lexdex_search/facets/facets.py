@@ -78,8 +78,8 @@ class Facets:
 
     def list_label_stems(self) -> frozenset[frozenset[str]]:
         """List the set of word stems of each label that says what products do: their capabilities and categories."""
-        categories = (" ".join(list_stems(raw)) for raw in self.list_raw_values("categories"))
-        return frozenset(frozenset(key.split()) for key in (*self._rows_by_key["capabilities"], *categories))
+        labels = (*self.list_raw_values("capabilities"), *self.list_raw_values("categories"))
+        return frozenset(frozenset(list_stems(label)) for label in labels)
 
     def _build_value_masks(self, field: str) -> tuple[tuple[str, ...], npt.NDArray[np.float32]]:
         """Build the mask of the products that meet a must on each value of a field; cached per field.

@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex_search.facets.fields import FIELD_ATTRIBUTES
 from lexdex_search.release.documents import Product
-from lexdex_search.text_analysis import list_stems
+from lexdex_search.text_analysis import list_singulars
 from lexdex_search.vocabulary import Vocabulary
 
 NEGATIVE_TEXTS: Final = frozenset({"no", "none", "not available", "n/a"})
@@ -63,6 +63,10 @@ class FieldValueReader:
     def _find_key(self, field: str, raw: str) -> str:
         key = self._keys.get((field, raw))
         if key is None:
-            key = " ".join(list_stems(raw)) if field == "capabilities" else self._vocabulary.find_canonical(field, raw)
+            key = (
+                " ".join(list_singulars(raw))
+                if field == "capabilities"
+                else self._vocabulary.find_canonical(field, raw)
+            )
             self._keys[(field, raw)] = key
         return key

@@ -34,6 +34,8 @@ DECISIVE_ATTRIBUTES: Final = {
 }
 """For each field, the attributes that make it known: if a product states none of them, the field is unknown."""
 
+TOPIC_FIELDS: Final = frozenset({"categories", "capabilities"})
+"""Fields that say what a product is for."""
 ANY_VALUE: Final = "any"
 """In a constraint on one of `ANY_VALUE_FIELDS`, this value is met by every value of a product except "No"."""
 ANY_VALUE_FIELDS: Final = frozenset({"sso", "api_support"})

@@ -4,14 +4,19 @@ from collections.abc import Callable
 from typing import Final
 
 from lexdex_search.facets.facets import Facets
-from lexdex_search.text_analysis import list_stems
+from lexdex_search.facets.fields import TOPIC_FIELDS
+from lexdex_search.text_analysis import fold_plural, list_stems
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary, split_phrase
 
-LABEL_FIELDS: Final = ("integrations", "security_certifications", "compliance_standards", "capabilities")
+LABEL_FIELDS: Final = (
+    "integrations",
+    "security_certifications",
+    "compliance_standards",
+    "data_formats",
+    "capabilities",
+)
 """Fields whose labels become terms."""
-TOPIC_FIELDS: Final = frozenset({"categories", "capabilities"})
-"""Fields that say what a product is for."""
-MAX_LABEL_LENGTH: Final = 4
+MAX_LABEL_LENGTH: Final = 6
 """Maximum number of words in a label that becomes a term."""
 MIN_LABEL_CHARACTERS: Final = 3
 
@@ -40,6 +45,8 @@ class CatalogueTerms:
         self._add_labels(facets)
         if english is not None:
             self._add_translations(english)
+        self.singular_terms = self._index_singulars()
+        """The capabilities, by their words in the singular."""
         self.label_stems = facets.list_label_stems() | vocabulary.term_stems
         """The stems of each label that says what a product is or does."""
         self.category_stems = frozenset(
@@ -60,6 +67,14 @@ class CatalogueTerms:
                 if self._is_label(field, phrase, known):
                     self.terms[phrase] = (*known, self._build_term(field, raw, phrase))
 
+    def _index_singulars(self) -> dict[Phrase, tuple[Term, ...]]:
+        """Index the terms of capabilities by their words in the singular, for "patent searches"."""
+        found: dict[Phrase, tuple[Term, ...]] = {}
+        for phrase, terms in self.terms.items():
+            if any(term.field == "capabilities" for term in terms):
+                found.setdefault(tuple(map(fold_plural, phrase)), terms)
+        return found
+
     def _is_label(self, field: str, phrase: Phrase, known: tuple[Term, ...]) -> bool:
         if not 0 < len(phrase) <= MAX_LABEL_LENGTH or len("".join(phrase)) < MIN_LABEL_CHARACTERS:
             return False
@@ -67,9 +82,12 @@ class CatalogueTerms:
 
     def _build_term(self, field: str, raw: str, phrase: Phrase) -> Term:
         if field == "capabilities":
-            return Term(field, raw)
-        is_ambiguous = field == "integrations" and all(self.is_everyday(word) for word in phrase)
-        return Term(field, self._vocabulary.find_canonical(field, raw), is_ambiguous=is_ambiguous)
+            return Term(field, raw, is_ambiguous=len(phrase) == 1 and self.is_everyday(phrase[0]))
+        is_ambiguous = field == "data_formats" or (
+            field == "integrations" and all(self.is_everyday(word) for word in phrase)
+        )
+        canonical = self._vocabulary.find_canonical(field, raw)
+        return Term(field, raw if canonical == " ".join(phrase) else canonical, is_ambiguous=is_ambiguous)
 
     def _add_translations(self, english: "CatalogueTerms") -> None:
         """Add each glossary phrase as a term, if its English translation is a category or a capability."""

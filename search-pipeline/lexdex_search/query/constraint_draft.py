@@ -18,6 +18,8 @@ class ConstraintDraft(msgspec.Struct):
     last: int
     start: int
     end: int
+    is_function: bool = False
+    """Whether it is a capability named without a phrase such as "with": perhaps the job that the tool is to do."""
 
 
 class Gap(msgspec.Struct, frozen=True):

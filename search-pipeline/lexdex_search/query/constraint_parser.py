@@ -15,6 +15,8 @@ from lexdex_search.vocabulary import Phrase, Term, Vocabulary
 MAX_CARRY_LENGTH: Final = 5
 """Maximum number of words between two values for the second to inherit the field or exclusion of the first."""
 LOCATION_FIELDS: Final = frozenset({"hosting_locations", "headquarters"})
+DETAIL_FIELDS: Final = frozenset({"sso", "api_support"})
+"""Fields whose values are technical details like many capabilities, but never the function of a tool."""
 LIGHT_CUES: Final = ("join", "list_fillers", "modifiers", "must_not", "clause_openers")
 """Names of the cue lists whose words may be between two such values."""
 
@@ -84,6 +86,8 @@ class ConstraintParser:
             term = Term(previous.field, term.value)
         connector = self._find_list_connector(previous, index, term)
         kind = self._choose_kind(match, term)
+        if kind == "should" and term.field == "capabilities" and not self._has_cue(index):
+            kind = "must" if self.cue_scope.find_kind_after(match.last) is None else kind
         if previous is not None and (connector is not None or self._continues_exclusion(previous, match)):
             kind = previous.kind
         if kind is None:
@@ -94,7 +98,22 @@ class ConstraintParser:
             previous.last, previous.end = match.last, end
             return
         start = self._tokens[match.first].start
-        drafts.append(ConstraintDraft(term.field, (term.value,), kind, match.first, match.last, start, end))
+        draft = ConstraintDraft(term.field, (term.value,), kind, match.first, match.last, start, end)
+        if term.field == "capabilities" and kind == "must" and not self._has_cue(index):
+            is_detail = previous is not None and self._continues_details(previous, draft)
+            draft.kind, draft.is_function = ("should", False) if is_detail else ("must", True)
+        drafts.append(draft)
+
+    def _continues_details(self, previous: ConstraintDraft, draft: ConstraintDraft) -> bool:
+        """Return whether a capability continues a list of technical details, as in "single sign-on, API, webhooks"."""
+        is_detail = previous.field in DETAIL_FIELDS or (previous.field == "capabilities" and not previous.is_function)
+        return is_detail and self.are_in_one_list(previous, draft)
+
+    def _has_cue(self, index: int) -> bool:
+        """Return whether a cue such as "must have", or a phrase such as "with", says how much a capability matters."""
+        if self._context.has_relation_before(index, "capabilities"):
+            return True
+        return self.cue_scope.find_cue_before(self._matches[index].first) is not None
 
     def _find_list_connector(self, previous: ConstraintDraft | None, index: int, term: Term) -> Connector | None:
         """Find the connector ("or", "and", ",") between the previous constraint and a value of the same field.

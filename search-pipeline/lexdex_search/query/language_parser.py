@@ -1,6 +1,6 @@
 """Parse the queries of one language by rules, so that the same query always gives the same result."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,11 +9,18 @@ from lexdex_search.query.compounds import CompoundSplitter
 from lexdex_search.query.constraint_draft import ConstraintDraft, Gap
 from lexdex_search.query.constraint_parser import ConstraintParser
 from lexdex_search.query.cues import find_phrases
+from lexdex_search.query.functions import has_unread_topic, settle_functions
 from lexdex_search.query.gaps import GapFinder, find_denied_behaviour, find_unsupported_orders
 from lexdex_search.query.labels import build_label
 from lexdex_search.query.numeric_limits import NumericLimitFinder
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.phrase_matches import PhraseMatch, find_phrase_matches
+from lexdex_search.query.positions import (
+    list_capability_positions,
+    list_draft_positions,
+    list_mention_positions,
+    remove_mentioned,
+)
 from lexdex_search.query.product_mentions import ProductMention, ProductNames
 from lexdex_search.query.query_signals import (
     ReferenceUse,
@@ -33,7 +40,6 @@ from lexdex_search.vocabulary import Phrase, Vocabulary
 MAX_CONSTRAINTS: Final = 12
 MAX_WORDS: Final = 120
 """Maximum number of words parsed, parts of compounds included; bounds the recursion over lists of values."""
-FUNCTION_FIELDS: Final = frozenset({"capabilities", "sso", "api_support"})
 INTEGRATION_PHRASE_LENGTHS: Final = (2, 3)
 
 
@@ -94,12 +100,17 @@ class LanguageParser:
         """
         text = self._correct_spelling(query, typed_tokens)
         limits = self._find_limits(text)
-        matches = find_phrase_matches(text.words, self._catalogue_terms.terms, list_draft_positions(limits.drafts))
-        reference_use = detect_reference_use(text.words, self._vocabulary)
+        matches = find_phrase_matches(
+            text.words,
+            self._catalogue_terms.terms,
+            list_draft_positions(limits.drafts),
+            self._catalogue_terms.singular_terms,
+        )
+        reference_use = detect_reference_use(text.words, self._vocabulary, list_capability_positions(matches))
         mentions = self._find_mentions(text, matches, reference_use)
         mentions, integrations = self._split_integrations(text, mentions)
         constraint_parser = ConstraintParser(query, text.tokens, self._vocabulary, remove_mentioned(matches, mentions))
-        constraints = self._parse_constraints(constraint_parser)
+        constraints = constraint_parser.parse_constraints()
         mentions, exclusions = self._split_exclusions(text, mentions, constraint_parser)
         used = list_draft_positions([*limits.drafts, *constraints, *integrations]) | list_mention_positions(mentions)
         unknown = self._find_gaps(text, constraint_parser, used)
@@ -174,20 +185,6 @@ class LanguageParser:
                 integrations.append(draft)
         return remaining, integrations
 
-    def _parse_constraints(self, parser: ConstraintParser) -> list[ConstraintDraft]:
-        """Parse the constraints; a capability counts as one only after a phrase such as "with" or "no", or in a list.
-
-        Elsewhere it belongs to the topic, since labels of capabilities are everyday words ("contract review").
-        """
-        cue_phrases = {p for p in self._vocabulary.relations["capabilities"].before if len(p) == 1}
-        kept: list[ConstraintDraft] = []
-        for draft in parser.parse_constraints():
-            is_listed = bool(kept) and kept[-1].field in FUNCTION_FIELDS and parser.are_in_one_list(kept[-1], draft)
-            has_cue = draft.kind == "must_not" or parser.get_word_before(draft.first) in cue_phrases
-            if draft.field != "capabilities" or has_cue or is_listed:
-                kept.append(draft)
-        return kept
-
     def _split_exclusions(
         self, text: CorrectedQuery, mentions: Sequence[ProductMention], parser: ConstraintParser
     ) -> tuple[list[ProductMention], list[ConstraintDraft]]:
@@ -233,6 +230,8 @@ class LanguageParser:
         drafts = sorted(drafts, key=lambda draft: (draft.start, draft.end))
         topic_extractor = TopicExtractor(self._vocabulary, self._catalogue_terms, text.tokens, drafts)
         topic_text = topic_extractor.extract_search_text()
+        content = topic_extractor.list_content_positions()
+        settle_functions(drafts, content, is_reference=bool(mentions))
         corrected = apply_corrections(text.query, text.typed, text.tokens, self._vocabulary.accented)
         named = tuple(dict.fromkeys(mention.product_id for mention in mentions))
         seeks_alternatives = reference_use == "alternatives"
@@ -248,6 +247,7 @@ class LanguageParser:
             word_count=len(text.tokens),
             search_text=topic_text or corrected or text.query,
             has_topic=bool(topic_text),
+            has_unread_topic=has_unread_topic(drafts, content),
             has_category_words=not self._catalogue_terms.category_stems.isdisjoint(list_stems(topic_text)),
             similar_to=named if seeks_alternatives else (),
             is_comparison=len(named) > 1 and is_choice and not seeks_alternatives,
@@ -271,37 +271,22 @@ class LanguageParser:
                 kind=draft.kind,
                 field=draft.field,
                 values=draft.values,
-                label=build_label(
-                    draft.field, [self._name_by_id.get(value, value) for value in draft.values], draft.kind
-                ),
+                label=self._build_label(draft),
                 words=query[draft.start : draft.end],
                 start=draft.start,
                 end=draft.end,
+                is_function=draft.is_function,
             )
             for constraint_id, draft in enumerate(list(unique.values())[:MAX_CONSTRAINTS], start=1)
         )
+
+    def _build_label(self, draft: ConstraintDraft) -> str:
+        if draft.is_function:
+            return " or ".join(draft.values)
+        return build_label(draft.field, [self._name_by_id.get(value, value) for value in draft.values], draft.kind)
 
 
 def build_product_exclusion(mention: ProductMention, tokens: Sequence[Token]) -> ConstraintDraft:
     """Build the exclusion of a product that the query names, as in "not Clio" or "alternatives to Clio"."""
     start, end = tokens[mention.first].start, tokens[mention.last - 1].end
     return ConstraintDraft("id", (mention.product_id,), "must_not", mention.first, mention.last, start, end)
-
-
-def remove_mentioned(matches: Iterable[PhraseMatch], mentions: Sequence[ProductMention]) -> list[PhraseMatch]:
-    """Remove the phrases that share a word with the name of a mentioned product."""
-    return [
-        match
-        for match in matches
-        if not any(match.first < mention.last and mention.first < match.last for mention in mentions)
-    ]
-
-
-def list_draft_positions(drafts: Iterable[ConstraintDraft]) -> frozenset[int]:
-    """List the positions of the words that state the given constraints."""
-    return frozenset(position for draft in drafts for position in range(draft.first, draft.last))
-
-
-def list_mention_positions(mentions: Iterable[ProductMention]) -> frozenset[int]:
-    """List the positions of the words in the names of mentioned products."""
-    return frozenset(position for mention in mentions for position in range(mention.first, mention.last))

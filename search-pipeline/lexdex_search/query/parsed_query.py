@@ -16,6 +16,8 @@ class ParsedQuery(msgspec.Struct, frozen=True):
     """The corrected query without the words of its constraints, which both retrievers search for."""
     has_topic: bool = True
     """Whether words remain besides those of the constraints; if not, the whole query is the search text."""
+    has_unread_topic: bool = False
+    """Whether the topic has words besides those of functions, so that no count of the constraints covers it."""
     has_category_words: bool = False
     """Whether the search text has a word that occurs in the name of a category."""
     similar_to: tuple[str, ...] = ()

@@ -11,15 +11,18 @@ ReferenceUse = Literal["comparison", "alternatives"]
 """Why a query names products: to compare them, or to find alternatives to them."""
 
 
-def detect_reference_use(words: Phrase, vocabulary: Vocabulary) -> ReferenceUse | None:
+def detect_reference_use(
+    words: Phrase, vocabulary: Vocabulary, labels: frozenset[int] = frozenset()
+) -> ReferenceUse | None:
     """Detect why a query names products: to compare them ("A vs B") or to find alternatives.
 
-    None without such words.
+    None without such words. Words of `labels`, positions of capabilities such as "rate comparison", don't count.
     """
     cues = vocabulary.cues
-    if find_phrases(words, cues["compare"]):
+    if find_phrases(words, cues["compare"], labels):
         return "comparison"
-    if find_phrases(words, cues["alternatives"]) or any((word,) in cues["alternatives_after"] for word in words):
+    names = (cues["alternatives"], cues["alternatives_after"])
+    if any(find_phrases(words, phrases, labels) for phrases in names):
         return "alternatives"
     return None
 

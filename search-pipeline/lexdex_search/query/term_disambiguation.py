@@ -30,8 +30,9 @@ class TermDisambiguator:
         if country is not None:
             language = next((term for term in terms if term.field == "languages"), None)
             return self._choose_country_or_language(index, country, language)
-        if "capabilities" in related and self._is_capability(index, related):
-            return related["capabilities"]
+        capability = next((term for term in terms if term.field == "capabilities"), None)
+        if capability is not None and self._is_capability(index, capability, related):
+            return capability
         if related:
             return next(term for term in terms if term.field in related)
         return next((term for term in terms if not term.is_ambiguous or self._is_confirmed(index, term)), None)
@@ -47,13 +48,30 @@ class TermDisambiguator:
             return True
         return self._is_capitalized_name(match) or self._context.is_listed_with_clear_value(index, term.field)
 
-    def _is_capability(self, index: int, related: Mapping[str, Term]) -> bool:
+    def _is_capability(self, index: int, capability: Term, related: Mapping[str, Term]) -> bool:
         """Return whether a phrase means a capability ("with redaction") and not a category ("no e-discovery tools").
 
-        `related` has, by field, the meanings that words beside the phrase support ("with" supports a capability).
+        `related` has, by field, the meanings that words beside the phrase support ("with" supports a capability). An
+        everyday word ("billing") needs such a word, or must be all that the query asks for.
         """
-        is_category = "categories" in related and self._context.has_relation_after(index, "categories")
-        return self._context.has_relation_before(index, "capabilities") and not is_category
+        match = self._context.matches[index]
+        has_verb = self._context.has_relation_before(index, "capabilities")
+        names_kind = self._context.has_relation_after(index, "categories")
+        cue = self._context.cue_scope.find_cue_before(match.first)
+        if cue is not None and cue.kind == "must_not":
+            return has_verb and not (names_kind and "categories" in related)
+        if not related.keys() <= {"categories", "capabilities"}:
+            return False
+        is_all = all((word,) in self._vocabulary.cues["filler"] for word in self._list_other_words(match))
+        return not capability.is_ambiguous or has_verb or names_kind or is_all or self._follows_purpose(match)
+
+    def _follows_purpose(self, match: PhraseMatch) -> bool:
+        """Return whether "for" precedes a phrase, as in "a tool for billing"."""
+        return match.first > 0 and self._words[match.first - 1] == "for"
+
+    def _list_other_words(self, match: PhraseMatch) -> Sequence[str]:
+        """List the words of the query before and after a phrase."""
+        return (*self._words[: match.first], *self._words[match.last :])
 
     def _choose_country_or_language(self, index: int, country: Term, language: Term | None) -> Term | None:
         """Choose what a country name or adjective means: a hosting location, headquarters, a market or a language.

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from lexdex_search.query.catalogue_terms import TOPIC_FIELDS, CatalogueTerms
+from lexdex_search.facets.fields import TOPIC_FIELDS
+from lexdex_search.query.catalogue_terms import CatalogueTerms
 from lexdex_search.query.constraint_draft import ConstraintDraft
 from lexdex_search.query.cues import find_phrases, list_positions
 from lexdex_search.query.tokens import Token, list_words
-from lexdex_search.text_analysis import fold, list_stems
+from lexdex_search.text_analysis import fold, is_function_word, list_stems
 from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, iterate_spans
 
 MAX_TERM_LENGTH: Final = 5
@@ -57,6 +58,13 @@ class TopicExtractor:
             return ""
         expansions = [" ".join(long) for short, long in self._vocabulary.expansions.items() if short in words]
         return " ".join([*words, *expansions])
+
+    def list_content_positions(self) -> frozenset[int]:
+        """List the positions of the words that tell the topic: no constraint, filler or stop word."""
+        cues = self._vocabulary.cues
+        left_out = cues["filler"] | cues["must_not"] | cues["should"] | cues["must"] | cues["should_after"]
+        remaining = self._list_remaining(left_out | cues["grammar"])
+        return frozenset(position for position in remaining if not is_function_word(self._words[position]))
 
     def _complete_compounds(self, positions: Sequence[int]) -> list[int]:
         """Add the positions of the other parts of each split compound that has a part at one of `positions`."""

@@ -26,7 +26,8 @@ class FilterMasks:
     filter_mask: Mask
     """Products in scope that pass every must and exclusion."""
     allowed: Mask
-    """Products that may be in the result: those of `filter_mask`, or if it is empty, all that no exclusion removes."""
+    """Products that may be in the result: those that meet the musts, whether they are known to have the function or
+    not, or if `filter_mask` is empty, all that no exclusion removes."""
     shows_nearest: bool
     """Whether no product passes the filters, so that the nearest ones are shown."""
 
@@ -82,18 +83,23 @@ def build_filter_masks(
 ) -> FilterMasks:
     """Build the masks of a request for its parsed constraints.
 
-    If no product passes the filters, all products that no exclusion removes are allowed, so that the nearest ones can
-    be shown. `excluded_products` are ids of products that never pass.
+    A function orders the result and does not filter it, since some products do a job without stating its label. If no
+    product passes the filters, all products that no exclusion removes are allowed, so that the nearest ones can be
+    shown. `excluded_products` are ids of products that never pass.
     """
     match_masks = {constraint.id: release.facets.build_match_mask(constraint) for constraint in constraints}
     scope = _build_scope(release, request, excluded_products)
-    filter_mask, not_excluded = scope.copy(), np.ones(len(scope), np.bool_)
+    meeting_musts, with_functions = scope.copy(), np.ones(len(scope), np.bool_)
+    not_excluded = np.ones(len(scope), np.bool_)
     for constraint in constraints:
-        if constraint.kind == "must":
-            filter_mask &= match_masks[constraint.id]
+        if constraint.kind == "must" and constraint.is_function:
+            with_functions &= match_masks[constraint.id]
+        elif constraint.kind == "must":
+            meeting_musts &= match_masks[constraint.id]
         elif constraint.kind == "must_not":
-            filter_mask &= ~match_masks[constraint.id]
             not_excluded &= ~match_masks[constraint.id]
+    meeting_musts &= not_excluded
+    filter_mask = meeting_musts & with_functions
     has_filter = bool(request.keyword) or any(constraint.kind != "should" for constraint in constraints)
     shows_nearest = has_filter and not filter_mask.any()
     return FilterMasks(
@@ -101,7 +107,7 @@ def build_filter_masks(
         match_masks=match_masks,
         scope=scope,
         filter_mask=filter_mask,
-        allowed=not_excluded if shows_nearest else filter_mask,
+        allowed=not_excluded if shows_nearest else meeting_musts,
         shows_nearest=shows_nearest,
     )
 

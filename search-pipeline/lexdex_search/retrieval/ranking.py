@@ -52,6 +52,11 @@ class Ranking:
         """The rows of the products found, best first."""
         return self.found.rows
 
+    def list_matching_rows(self) -> Rows:
+        """List the rows found, best first, without those that are not known to have the function of the query."""
+        matching: Rows = self.rows[self.filters.filter_mask[self.rows]]
+        return matching
+
     def build_found_mask(self) -> Mask:
         """Build the mask of the products found, shape [products of the release]."""
         mask = np.zeros(len(self.release.products), np.bool_)

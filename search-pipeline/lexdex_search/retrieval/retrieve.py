@@ -41,10 +41,11 @@ def retrieve(
 def _find_extra_rows(request: SearchRequest, parsed: ParsedQuery, filters: FilterMasks, bonus: Scores) -> Rows:
     """Find the rows of allowed products to add to the result, whether a retriever found them or not.
 
-    These are all allowed products if a must or keyword selected them or if there is no topic to score by, and otherwise
-    those with a bonus.
+    These are all allowed products if musts without a function, or a keyword, selected them or if there is no topic to
+    score by, and otherwise those with a bonus.
     """
-    has_must = bool(request.keyword) or any(constraint.kind == "must" for constraint in filters.constraints)
+    musts = [constraint for constraint in filters.constraints if constraint.kind == "must"]
+    has_must = bool(request.keyword or musts) and not any(constraint.is_function for constraint in musts)
     is_selected_by_filter = has_must and not filters.shows_nearest
     is_exclusion = not parsed.interpretation.topic and any(c.kind == "must_not" for c in filters.constraints)
     has_nothing_to_score = not parsed.similar_to and (not parsed.search_text or is_exclusion)

@@ -80,8 +80,9 @@ def test_a_category_without_a_product_that_meets_the_musts_is_reported(engine: E
     assert [unmet.text for unmet in answer.unmet_constraints] == [
         "No single tool is known to combine “Contracts and Documents” and “FedRAMP”."
     ]
-    assert answer.sentences[0].text.startswith(
-        "No tool meets all your requirements and preferences. One meets all your requirements"
+    assert (
+        answer.sentences[0].text
+        == "No tool meets all your requirements and preferences. The closest match is Reviewhound."
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.engine import Engine
+from lexdex_search.evaluation.stated_counts import read_stated_count
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
@@ -73,9 +74,9 @@ def test_an_answer_has_one_to_five_sentences(engine: Engine) -> None:
 def test_the_text_of_an_answer(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
-        "One tool meets all your requirements and preferences: Clausewerk. Clausewerk, by Klauselmann GmbH, is a "
+        "One tool meets all your requirements: Clausewerk. Clausewerk, by Klauselmann GmbH, is a "
         "contract and document tool that supports Portuguese, has SOC 2 certification and offers contract lifecycle "
-        "management, redlining and time tracking."
+        "management."
     )
 
 
@@ -114,11 +115,19 @@ def test_alternatives_to_several_products_are_no_comparison(engine: Engine) -> N
 
 
 def test_a_count_never_exceeds_the_result(sample_release: LoadedRelease) -> None:
-    query = "billing software, but not for large law firms"
+    query = "remembers what is due, but not for large law firms"
     with_topic = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
     assert with_topic.sentences[0].text.startswith(f"For “{query}”, the closest matches are ")
-    without_topic = build_answer(retrieve(sample_release, SearchRequest(query="tools without an API")), 10)
-    assert without_topic.sentences[0].text.startswith(f"{without_topic.total:,} tools meet all your requirements. ")
+    for counted in ("tools without an API", "billing software", "trademark watch"):
+        answer = build_answer(retrieve(sample_release, SearchRequest(query=counted)), 10)
+        assert answer.sentences[0].text.startswith(f"{answer.total:,} tools meet all your requirements. ")
+
+
+def test_no_count_is_stated_that_leaves_out_a_part_of_the_query(sample_release: LoadedRelease) -> None:
+    for query in ("remembers what is due, hosted in Germany", "contracts for shipping companies, SOC 2 certified"):
+        answer = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
+        assert "among the tools that meet your" in answer.sentences[0].text
+        assert read_stated_count(answer) is None
 
 
 def test_reasons_do_not_quote_the_words_of_constraints(sample_release: LoadedRelease) -> None:

@@ -86,8 +86,14 @@ class AbbreviatingParser:
          {"must_not integrations=Salesforce", "must_not integrations=Slack", "must_not integrations=Xero"}),
         ("perpetual licence", {"must licensing_models=Perpetual"}),
         ("GDPR compliant and HIPAA", {"must compliance_standards=GDPR", "must security_certifications=HIPAA"}),
-        ("case management with time tracking", {"should capabilities=Time tracking"}),
-        ("case management without time tracking", {"must_not capabilities=Time tracking"}),
+        (
+            "case management with time tracking",
+            {"must capabilities=Case management", "should capabilities=Time tracking"},
+        ),
+        (
+            "case management without time tracking",
+            {"must capabilities=Case management", "must_not capabilities=Time tracking"},
+        ),
         ("with single sign-on and an API", {"must sso=any", "must api_support=any"}),
         ("contracts in Klingon", {"must languages=Klingon"}),
         ("ABC-7 certified e-discovery", {"must security_certifications=ABC 7"}),

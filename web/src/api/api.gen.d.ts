@@ -2824,6 +2824,8 @@ export interface components {
             end: number;
             field: string;
             id: number;
+            /** @default false */
+            is_function: boolean;
             /** @enum {string} */
             kind: "must" | "should" | "must_not";
             label: string;

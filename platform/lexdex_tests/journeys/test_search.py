@@ -38,6 +38,7 @@ async def test_a_query_returns_an_answer_with_sources(visitor: Visitor) -> None:
     await expect(page.get_by_text("Beta").first).to_be_visible()
     interpretation = page.get_by_role("region", name="How we read your request")
     await expect(interpretation.get_by_role("listitem").filter(has_text="Must")).to_contain_text("German")
+    await expect(interpretation.get_by_role("listitem").filter(has_text="Function")).to_contain_text("Contract")
     answer = page.get_by_role("region", name="AI Response")
     await expect(answer).to_have_attribute("data-ai-generated", "true")
     await expect(answer.get_by_text("AI-generated")).to_have_attribute("title", re.compile(r"Release \S+"))

@@ -24,6 +24,7 @@ type ChipProps = { constraint: Constraint; chips: readonly Constraint[]; search:
 function ConstraintChip({ constraint, chips, search }: ChipProps) {
   const navigate = useNavigate()
   const { icon, word } = KIND_MARKS[constraint.kind]
+  const isFunction = constraint.is_function && constraint.kind === 'must'
   const change = (key: string) => {
     const changedConstraints = chips.flatMap((chip) =>
       chip.id !== constraint.id ? [chip] : isKind(key) ? [{ ...chip, kind: key }] : [],
@@ -45,12 +46,17 @@ function ConstraintChip({ constraint, chips, search }: ChipProps) {
         >
           <Icon name={icon} size={16} />
           {/* The space separates the words for screen readers. */}
-          {word ? <b>{word}</b> : null} <span dir="auto">{constraint.label}</span>
+          {word ? <b>{isFunction ? 'Function' : word}</b> : null} <span dir="auto">{constraint.label}</span>
           <Icon name="down" size={14} />
         </button>
       </Dropdown>
     </li>
   )
+}
+
+/** Whether one function is the whole topic, so that its chip says all. */
+function isFunctionAlone(chips: readonly Constraint[], topic: string): boolean {
+  return chips.some((chip) => chip.is_function && chip.label.toLowerCase() === topic.toLowerCase())
 }
 
 export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; search: SearchParams }) {
@@ -61,7 +67,7 @@ export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; se
     <section className={answerStyles.understood} aria-label="How we read your request">
       <span className={answerStyles.understoodTitle}>How we read your request</span>
       <ul>
-        {topic ? (
+        {topic && !isFunctionAlone(chips, topic) ? (
           <li className="chip">
             <b>Topic</b>
             <span dir="auto">{topic}</span>

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from lexdex.embedded import redis_server
 from lexdex.foundation.tokens import derive_cache_key
 from lexdex.settings import load
 from lexdex_tests.failures.broken_parts import kill, suspend
+from lexdex_tests.journeys.account_steps import PASSWORD
 from lexdex_tests.live_site import Site, wait_until
 
 QUERY = "third-party risk for banks"
@@ -58,6 +59,26 @@ def decompress_anywhere(value: bytes) -> bytes:
 
 def list_keys(site: Site) -> set[bytes]:
     return set(connect_cache(site).scan_iter("answer:*"))
+
+
+def has_email(site: Site, address: str, subject: bytes) -> bool:
+    emails = [path.read_bytes() for path in load(site.environment).mailbox_path.glob("*.eml")]
+    return any(address.encode() in email and subject in email for email in emails)
+
+
+@contextmanager
+def overflow_cache(site: Site) -> Iterator[None]:
+    """Fill the cache with distinct searches until it evicts, and leave it full in this context."""
+    cache = connect_cache(site)
+    before = read_info(cache, "evicted_keys")
+    cache.config_set("maxmemory", read_info(cache, "used_memory") + 100_000)
+    try:
+        for number in range(100):
+            search(site, f"{QUERY} number {number}")
+        assert read_info(cache, "evicted_keys") > before
+        yield
+    finally:
+        cache.config_set("maxmemory", redis_server.CACHE.max_memory)
 
 
 def test_a_repeated_search_differs_in_its_search_id_alone(cached_site: Site) -> None:
@@ -125,18 +146,19 @@ def test_the_answer_to_another_query_is_a_miss(cached_site: Site) -> None:
 
 def test_answers_fill_their_own_server_and_displace_no_rate_limit(cached_site: Site) -> None:
     main = redis.Redis.from_url(cached_site.environment["LEXDEX_REDIS_URL"])
-    cache = connect_cache(cached_site)
     main.set("limit:marked", 1, ex=3_600)
-    before = read_info(cache, "evicted_keys")
-    cache.config_set("maxmemory", read_info(cache, "used_memory") + 100_000)
-    try:
-        for number in range(100):
-            search(cached_site, f"{QUERY} number {number}")
-        assert read_info(cache, "evicted_keys") > before
-    finally:
-        cache.config_set("maxmemory", redis_server.CACHE.max_memory)
+    with overflow_cache(cached_site):
+        pass
     assert not list(main.scan_iter("answer:*"))
     assert main.get("limit:marked") == b"1"
+
+
+def test_an_overflowing_cache_delays_no_email(cached_site: Site) -> None:
+    email = "reset@meridian.example"
+    cached_site.act("create-user", email, PASSWORD)
+    with overflow_cache(cached_site), cached_site.client() as client:
+        assert client.post("/auth/forgot-password", json={"email": email}).status_code == 200
+        assert wait_until(lambda: has_email(cached_site, email, b"Reset your Lexdex password"))
 
 
 @pytest.mark.parametrize("server", [redis_server.CACHE, redis_server.MAIN], ids=["cache", "main"])

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import zlib
+from itertools import product
 from typing import Any, Final
 from uuid import uuid4
 
@@ -20,6 +21,7 @@ from lexdex.settings import Settings
 from lexdex_tests.live_site import Site
 
 MAX_BYTES_PER_REPEATED_SEARCH: Final = 900
+MAX_BYTES_PER_DISTINCT_SEARCH: Final = 5_000
 BEFORE: Final = "2026-11-23T05:20:00:000000"
 """The first migration that these tests revert."""
 SIZES = """
@@ -77,6 +79,23 @@ async def test_a_repeated_search_stores_no_second_copy_of_the_answer(site: Site)
     before = await fetch_size(site)
     await asyncio.to_thread(search_repeatedly)
     assert (await fetch_size(site) - before) / 200 < MAX_BYTES_PER_REPEATED_SEARCH
+
+
+async def test_a_distinct_search_stores_a_bounded_number_of_bytes(site: Site) -> None:
+    """Each search has another query, so that most have another answer."""
+    words = ("contracts", "risk", "compliance", "discovery", "invoices", "patents", "privacy", "research", "billing")
+
+    def search_once(run: int) -> None:
+        with site.client() as client:
+            for number, (first, second) in enumerate(product(words, words)):
+                query = {"query": f"{first} and {second} for team {run} of office {number}, in German"}
+                assert client.post("/api/free-ai-search", json=query).status_code == 200
+
+    await asyncio.to_thread(search_once, 0)
+    before = await fetch_size(site)
+    await asyncio.to_thread(search_once, 1)
+    stored = (await fetch_size(site) - before) / len(words) ** 2
+    assert stored < MAX_BYTES_PER_DISTINCT_SEARCH
 
 
 async def test_equal_answers_are_one_row(database: None) -> None:

@@ -2,149 +2,32 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
 
-import httpx
-import msgspec
 import pytest
 
-from lexdex.app import create_app
-from lexdex.features import FEATURES
 from lexdex.foundation.errors import Unavailable
-from lexdex.foundation.feature import Parts, Services
 from lexdex.search.admission import BUSY
 from lexdex.search.engine_inprocess import InProcessEngine
-from lexdex.search.feature import create_parts
 from lexdex.search.search_thread import MAX_ABANDONED_THREADS
 from lexdex.settings import Settings
 from lexdex_search.engine import Engine
-from lexdex_search.query.parser import QueryParser
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.release.embed import update_release
-from lexdex_search.release.store import ReleaseStore
-from lexdex_search.retrieval.loaded_release import load_release
-from lexdex_search.vocabulary import load_vocabularies
-from lexdex_search_tests.builders import build_small_catalogue
-from lexdex_search_tests.cached_artifacts import cache_folder
 from lexdex_tests.builders import create_product
-
-SLOW_WORD = "zzslowzz"
-TIMEOUT_SECONDS = 2.0
-BRIEF_SECONDS = 0.05
-MAX_POLLS = 400
-
-
-class SlowEngines:
-    """Opens engines whose query parser calls a function when a query contains `SLOW_WORD`."""
-
-    def __init__(self, block: Callable[[], None]) -> None:
-        self._block = block
-
-    def open(self, releases: Path) -> Engine:
-        """Open the current release with such a parser."""
-        store = ReleaseStore(releases)
-        release = load_release(store, store.read_current_id() or "")
-
-        def is_known(word: str) -> bool:
-            if word == SLOW_WORD:
-                self._block()
-            return release.index.has_term(word)
-
-        ranks = release.encoder.get_word_ranks()
-        parser = QueryParser(load_vocabularies(), release.products, release.facets, word_ranks=ranks, has_term=is_known)
-        return Engine(store, replace(release, query_parser=parser))
-
-
-@pytest.fixture(scope="session")
-def releases(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with one release of the small catalogue."""
-    folder = tmp_path_factory.mktemp("slow")
-    update_release(build_small_catalogue(), ReleaseStore(folder / "search" / "releases"), cache=cache_folder())
-    return folder
-
-
-@pytest.fixture
-def blocker() -> Iterator[threading.Event]:
-    """Lets blocked searches go on when the test ends."""
-    event = threading.Event()
-    yield event
-    event.set()
-
-
-@asynccontextmanager
-async def open_site(settings: Settings, open_engine: Callable[[Path], Engine]) -> AsyncIterator[httpx.AsyncClient]:
-    """The whole application on an engine of the test, with the lifespan of search."""
-    lifespans: list[Callable[[], AbstractAsyncContextManager[None]]] = []
-
-    def create_slow_parts(services: Services) -> Parts:
-        parts = create_parts(services, open_engine)
-        lifespans.extend(parts.lifespans)
-        return parts
-
-    features = [
-        msgspec.structs.replace(feature, create_parts=create_slow_parts) if feature.name == "search" else feature
-        for feature in FEATURES
-    ]
-    transport = httpx.ASGITransport(cast("Any", create_app(settings, features)), raise_app_exceptions=False)
-    async with AsyncExitStack() as stack:
-        for lifespan in lifespans:
-            await stack.enter_async_context(lifespan())
-        client = httpx.AsyncClient(transport=transport, base_url="http://lexdex.test", timeout=60)
-        await stack.enter_async_context(client)
-        yield client
-
-
-@asynccontextmanager
-async def serve(settings: Settings, block: Callable[[], None]) -> AsyncIterator[httpx.AsyncClient]:
-    """The whole application on an engine that can be slow."""
-    async with open_site(settings, SlowEngines(block).open) as client:
-        await wait_for_search_state(client, "ready")
-        yield client
-
-
-async def wait_for_search_state(client: httpx.AsyncClient, state: str) -> httpx.Response:
-    for _ in range(MAX_POLLS):
-        answer = await client.get("/health/ready")
-        if answer.json()["parts"]["search"] == state:
-            return answer
-        await asyncio.sleep(0.02)
-    raise AssertionError(f"search is not {state}")
-
-
-async def search(client: httpx.AsyncClient, query: str) -> httpx.Response:
-    return await client.post("/api/free-ai-search", json={"query": query}, headers={"Accept": "application/json"})
-
-
-def block_in_c(blocker: threading.Event) -> None:
-    """Like a slow call into a library: cannot be interrupted."""
-    blocker.wait()
-
-
-def block_in_python(blocker: threading.Event) -> None:
-    """Like an exponential parser: uses the processor until it is interrupted."""
-    while not blocker.is_set():
-        pass
-
-
-def wait_briefly(blocker: threading.Event) -> None:
-    """Like a search on a busy machine."""
-    blocker.wait(BRIEF_SECONDS)
-
-
-def limit_searches(settings: Settings, releases: Path, seconds: float = TIMEOUT_SECONDS) -> Settings:
-    """Settings with this time limit of a search and without rate limits."""
-    return msgspec.structs.replace(
-        settings, data_dir=str(releases), search_timeout_seconds=seconds, limits_factor=1000.0, trial_prompts=1000
-    )
-
-
-def describe(answer: httpx.Response) -> tuple[int, str]:
-    """The status and the search mode of an answer."""
-    return answer.status_code, answer.headers.get("search-mode", "")
+from lexdex_tests.search.slow_site import (
+    SLOW_WORD,
+    SlowEngines,
+    block_in_c,
+    block_in_python,
+    describe,
+    limit_searches,
+    open_site,
+    search,
+    serve,
+    wait_briefly,
+    wait_for_search_state,
+)
 
 
 @pytest.mark.parametrize("block", [block_in_c, block_in_python])

@@ -75,3 +75,29 @@ def test_only_a_trusted_proxy_names_the_client(site: Site, proxied: SecondApi) -
     trusted = {read_client(proxied.port, "proxied.log", f"192.0.2.{number}") for number in (1, 2)}
     untrusted = {read_client(site.port, "serve.log", f"192.0.2.{number}") for number in (1, 2)}
     assert (len(trusted), len(untrusted)) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        (b"hostile-" + b"x" * 4_000,),
+        (b"00-hostile0-hostile0-01",) * 20,
+        (b"hostile\xff\xc3(",),
+        (b"hostile\tid\x85",),
+        (b'hostile"}{"level":"error',),
+        (b"00-hostile.id-01",),
+    ],
+    ids=["long", "many", "not UTF-8", "control characters", "JSON", "malformed"],
+)
+@pytest.mark.parametrize("name", ["X-Request-Id", "traceparent", "tracestate", "baggage"])
+def test_hostile_trace_headers_are_in_no_log(
+    site: Site, proxied: SecondApi, name: str, values: tuple[bytes, ...]
+) -> None:
+    headers = [(b"Accept", b"application/json"), *((name.encode(), value) for value in values)]
+    answer = httpx.get(f"http://127.0.0.1:{proxied.port}/users/profile", headers=headers)
+    assert answer.status_code == 401
+    request_id = answer.headers["x-request-id"]
+    log = site.data / "log" / "proxied.log"
+    assert wait_until(lambda: len(read_lines(log, request_id)) == 2)
+    assert not [path for path in log.parent.iterdir() if read_lines(path, "hostile")]
+    assert "hostile" not in f"{answer.headers} {answer.text}"

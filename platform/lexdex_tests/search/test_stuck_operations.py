@@ -1,4 +1,4 @@
-"""Operations that search answer although their search is stuck, and the next search works."""
+"""Each operation that searches answers although its search is stuck, and the next search works."""
 
 import threading
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from lexdex.catalogue.service import picks
 from lexdex.search.engine_inprocess import TIMED_OUT
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import open_session
@@ -22,6 +23,7 @@ from lexdex_tests.search.slow_site import (
 
 SLOW_QUERY = {"query": f"contracts {SLOW_WORD}"}
 SEARCHES = ("free_ai_search", "ai_search", "free_ai_search_events", "ai_search_events")
+WITHOUT_SEARCH = {"record_search_action", "delete_search_history", "get_ranking_policy"}
 
 
 class Stoppable:
@@ -44,14 +46,20 @@ async def call(client: httpx.AsyncClient, operation: str) -> httpx.Response:
         return await client.post(described.path, json=SLOW_QUERY)
     if operation == "get_answer":
         return await client.get(f"/api/answers/{client.headers['Answer-Id']}")
-    return await client.get(f"/api/alternatives/{SLOW_WORD}")
+    paths = {
+        "list_alternatives": f"/api/alternatives/{SLOW_WORD}",
+        "list_category_results": f"/api/category-results/compliance?q={SLOW_WORD}",
+    }
+    return await client.get(paths[operation])
 
 
 def assert_answered(operation: str, answer: httpx.Response) -> None:
-    """Compare an answer with what a stuck search leaves: keyword results or a sentence."""
+    """Compare an answer with what a stuck search leaves: keyword results, the editors' order, or a sentence."""
     if operation in SEARCHES:
         assert describe(answer) == (200, "keyword")
         assert "clausewerk" in answer.text
+    elif operation == "list_category_results":
+        assert [entry["id"] for entry in answer.json()] == ["two", "clausewerk"]
     elif operation == "get_answer":
         assert (answer.status_code, answer.json()["replay"]) == (200, "not_in_force")
     else:
@@ -59,11 +67,13 @@ def assert_answered(operation: str, answer: httpx.Response) -> None:
         assert int(answer.headers["retry-after"]) >= 1
 
 
-@pytest.mark.parametrize("operation", [*SEARCHES, "get_answer", "list_alternatives"])
+@pytest.mark.parametrize("operation", sorted(OPERATIONS.keys() - WITHOUT_SEARCH))
 async def test_a_stuck_search_is_answered_and_the_next_one_works(
     settings: Settings, database: None, releases: Path, blocker: threading.Event, operation: str
 ) -> None:
     await create_product("clausewerk", name="Clausewerk", summary="Manages contracts.")
+    await create_product("two")
+    await picks.set_picks("results/compliance", ["two", "clausewerk"])
     stoppable = Stoppable(blocker)
     async with serve(limit_searches(settings, releases, seconds=1.0), stoppable.block) as client:
         client.headers.update({"Accept": "application/json", **await open_session(client)})

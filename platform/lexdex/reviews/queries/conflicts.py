@@ -33,14 +33,15 @@ ORDER BY p.name LIMIT 1
 # SQL: joins without foreign keys (`review.account` is none), and the moderation log compared with itself.
 # A review that an admin has restored after these rules hid it stays visible: the admin's decision prevails.
 _REVIEWS_OF_PRODUCT = """
-SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name FROM review r JOIN account a ON a.id = r.account
+SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name, a.organization_name
+FROM review r JOIN account a ON a.id = r.account
 WHERE r.product = $1 AND r.state = 'visible' AND NOT EXISTS (
     SELECT FROM review_event h JOIN review_event s ON s.review = h.review AND s.id > h.id AND s.action = 'restored'
     WHERE h.review = r.id AND h.action = 'hidden' AND h.actor = $2)
 ORDER BY r.id
 """
 _REVIEWS_OF_COMPETITORS = """
-SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name
+SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name, a.organization_name
 FROM product owned JOIN product reviewed ON reviewed.id <> owned.id AND reviewed.categories && owned.categories
 JOIN review r ON r.product = reviewed.id AND r.competing_product = '' JOIN account a ON a.id = r.account
 WHERE owned.id = $1 AND NOT owned.hidden AND a.verified_at IS NOT NULL ORDER BY r.id
@@ -52,16 +53,18 @@ FROM product owned, (SELECT id FROM review WHERE id = ANY($2) AND competing_prod
 WHERE owned.id = $1 AND r.id = due.id
 """
 _UNLABELLED_REVIEWS = """
-SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name FROM review r JOIN account a ON a.id = r.account
+SELECT r.id, a.id AS account_id, a.email, a.role, a.company_name, a.organization_name
+FROM review r JOIN account a ON a.id = r.account
 WHERE r.product = $1 AND r.competing_product = '' AND a.verified_at IS NOT NULL ORDER BY r.id
 """
 _REVIEWED_PRODUCTS = "SELECT DISTINCT product FROM review ORDER BY product"
 
 
 class AuthorRow(msgspec.Struct, frozen=True):
-    """The author's stated company name, and when their email address was verified (None if it isn't)."""
+    """The companies that the author has stated, and when their email address was verified (None if it isn't)."""
 
     company_name: str
+    organization_name: str
     verified_at: datetime | None
 
 
@@ -73,11 +76,14 @@ class JudgedReview(msgspec.Struct, frozen=True):
     email: str
     role: int
     company_name: str
+    organization_name: str
 
 
 async def find_author(account: UUID) -> AuthorRow | None:
-    """Read the account's company name and email verification; returns None if the account does not exist."""
-    query = Account.select(Account.company_name, Account.verified_at).where(Account.id == account)
+    """Read the account's companies and email verification; returns None if the account does not exist."""
+    query = Account.select(Account.company_name, Account.organization_name, Account.verified_at).where(
+        Account.id == account
+    )
     return await database.fetch_one_as(AuthorRow, query)
 
 

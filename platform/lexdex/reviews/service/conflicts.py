@@ -1,5 +1,7 @@
 """Conflicts of interest: refuses reviews by vendors of the product, and finds the competitors that authors work for."""
 
+import re
+from collections.abc import Iterable
 from uuid import UUID
 
 import msgspec
@@ -11,7 +13,9 @@ from lexdex.claims.service.proof import parse_site
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
 from lexdex.foundation.addresses import format_unicode_domain, get_ascii_domain
 from lexdex.foundation.errors import Forbidden
+from lexdex.foundation.texts import normalize_unicode
 from lexdex.reviews.queries import conflicts as queries
+from lexdex.reviews.queries.conflicts import AuthorRow, JudgedReview
 from lexdex.reviews.queries.own_reviews import ReviewerAffiliation
 
 OWN_PRODUCT = "This is your own company's product. Vendors can reply to reviews but not write them."
@@ -21,16 +25,17 @@ class VendorIdentity(msgspec.Struct, frozen=True):
     """Everything by which someone is recognised as belonging to the vendor of a product.
 
     `domains` are those of all websites the product has had and of the addresses of its claimants; `names` are all
-    companies and aliases it has had, case-folded; `account_ids` are the accounts with an approved or proven claim.
+    companies and aliases it has had, folded by `fold_company`; `account_ids` are the accounts with an approved or
+    proven claim.
     """
 
     domains: frozenset[str]
     names: frozenset[str]
     account_ids: frozenset[UUID]
 
-    def includes(self, *, account_id: UUID, email: str, company: str) -> bool:
-        """Whether an account belongs to the vendor; `company` is the company name of a vendor account, or empty."""
-        if account_id in self.account_ids or (company and company.casefold() in self.names):
+    def includes(self, *, account_id: UUID, email: str, companies: Iterable[str]) -> bool:
+        """Whether an account belongs to the vendor; `companies` are those that its user has stated."""
+        if account_id in self.account_ids or any(fold_company(company) in self.names for company in companies):
             return True
         domain = get_ascii_domain(email)
         return any(domain == own or domain.endswith(f".{own}") for own in self.domains)
@@ -56,13 +61,33 @@ async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation
     """
     found = await queries.find_author(actor.account_id)
     company = found.company_name if found and actor.role == ROLE_VENDOR else ""
-    identity = await find_vendor_identity(product_id)
-    if identity.includes(account_id=actor.account_id, email=actor.email, company=company):
-        raise Forbidden(OWN_PRODUCT, rule="own_product")
+    await _refuse_insider(actor, found, product_id)
     is_verified = found is not None and found.verified_at is not None
     author = Author(actor.account_id, actor.email if is_verified else "", actor.role, company)
     is_at_company = is_verified and domains.is_company_address(actor.email)
     return ReviewerAffiliation(is_at_company, await find_competing_product(author, product_id))
+
+
+async def refuse_insider(actor: Actor, product_id: str) -> None:
+    """Raise Forbidden if the actor works for the vendor of the product."""
+    await _refuse_insider(actor, await queries.find_author(actor.account_id), product_id)
+
+
+async def _refuse_insider(actor: Actor, found: AuthorRow | None, product_id: str) -> None:
+    identity = await find_vendor_identity(product_id)
+    companies = list_companies(found, actor.role) if found else ()
+    if identity.includes(account_id=actor.account_id, email=actor.email, companies=companies):
+        raise Forbidden(OWN_PRODUCT, rule="own_product")
+
+
+def list_companies(author: AuthorRow | JudgedReview, role: int) -> tuple[str, ...]:
+    """Return the companies that an author has stated: the organisation, and the company of a vendor account."""
+    return (author.organization_name, author.company_name) if role == ROLE_VENDOR else (author.organization_name,)
+
+
+def fold_company(name: str) -> str:
+    """Return the name as it is compared: without case, punctuation and repeated spaces."""
+    return re.sub(r"[\W_]+", " ", normalize_unicode(name).casefold()).strip()
 
 
 async def find_competing_product(author: Author, product_id: str) -> str:
@@ -98,7 +123,7 @@ async def find_vendor_identity(product_id: str) -> VendorIdentity:
     sites = {parse_site(identity.website) for identity in identities}
     # The address of a public email provider says nothing about who else belongs to the vendor.
     sites |= {get_ascii_domain(c.email) for c in claimants if domains.is_company_address(c.email)}
-    names = {name.casefold() for identity in identities for name in (identity.company, *identity.aliases)}
+    names = {fold_company(name) for identity in identities for name in (identity.company, *identity.aliases)}
     return VendorIdentity(
         domains=frozenset(sites - {""}),
         names=frozenset(names - {""}),

@@ -13,7 +13,13 @@ from lexdex.foundation.actor import ROLE_VENDOR
 from lexdex.reviews.queries import conflicts as queries
 from lexdex.reviews.queries.conflicts import JudgedReview
 from lexdex.reviews.service import moderation
-from lexdex.reviews.service.conflicts import Author, VendorIdentity, find_competing_product, find_vendor_identity
+from lexdex.reviews.service.conflicts import (
+    Author,
+    VendorIdentity,
+    find_competing_product,
+    find_vendor_identity,
+    list_companies,
+)
 
 RULES: Final = "rules"
 """The actor in the moderation log of decisions that are made automatically by these rules."""
@@ -76,5 +82,5 @@ async def _hide_reviews_by_vendor(product_id: str) -> None:
 
 
 def _is_by_vendor(review: JudgedReview, identity: VendorIdentity) -> bool:
-    company = review.company_name if review.role == ROLE_VENDOR else ""
-    return identity.includes(account_id=review.account_id, email=review.email, company=company)
+    companies = list_companies(review, review.role)
+    return identity.includes(account_id=review.account_id, email=review.email, companies=companies)

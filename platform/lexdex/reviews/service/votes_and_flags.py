@@ -12,6 +12,7 @@ from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import votes_and_flags as queries
 from lexdex.reviews.queries.votes_and_flags import VisibleReview
 from lexdex.reviews.schemas import HelpfulVotes, ReviewFlag
+from lexdex.reviews.service import conflicts
 
 MAX_FLAG_LENGTH: Final = 1_000
 MAX_REVIEW_ID: Final = 2**63 - 1
@@ -28,13 +29,15 @@ FLAGGED = "Thank you. An admin will check this review."
 async def add_vote(actor: Actor, review_id: int) -> HelpfulVotes:
     """Mark a review as helpful for the actor; a second vote changes nothing.
 
-    Raises Invalid for the actor's own review and for a product that the actor owns.
+    Raises Invalid for the actor's own review and for a product that the actor owns, and Forbidden for a product of the
+    actor's company.
     """
     review = await get_visible_review(review_id)
     if review.account == actor.account_id:
         raise Invalid(OWN_VOTE)
     if await ownership.is_owner(actor.account_id, review.product):
         raise Invalid(VENDOR_VOTE)
+    await conflicts.refuse_insider(actor, review.product)
     await queries.insert_vote(review_id, actor.account_id)
     return HelpfulVotes(await queries.count_votes(review_id), is_voted=True)
 

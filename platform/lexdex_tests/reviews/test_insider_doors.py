@@ -1,0 +1,64 @@
+"""People of the vendor are known by the organisation they have stated, and may neither review nor vote."""
+
+import httpx
+import pytest
+
+from lexdex.foundation import database as db
+from lexdex.foundation.schedule import JobContext
+from lexdex.reviews.jobs import judge_all_reviews
+from lexdex.reviews.service.conflicts import OWN_PRODUCT
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.reviews.builders import create_review, get_review_page, send_review
+
+OWN_NAMES = ["Certa Inc.", "CERTA INC", " certa,  inc. ", "Certum"]
+OTHER_NAMES = ["", "...", "Certainly Inc.", "Firm LLP", "Inc."]
+
+
+@pytest.fixture(autouse=True)
+async def _product(client: httpx.AsyncClient) -> None:
+    await create_product(name="Certa", company="Certa Inc.", website="https://certa.example", aliases=("Certum", "…"))
+
+
+async def open_session_of(client: httpx.AsyncClient, organization: str, email: str = "sam@mail.example") -> Headers:
+    session = await open_session(client, email)
+    await db.execute("UPDATE account SET organization_name = $1 WHERE email = $2", organization, email)
+    return session
+
+
+@pytest.mark.parametrize("organization", OWN_NAMES)
+async def test_the_organisation_of_the_vendor_may_not_review(client: httpx.AsyncClient, organization: str) -> None:
+    answer = await send_review(client, await open_session_of(client, organization))
+    assert (answer.status_code, answer.json()["detail"]) == (403, OWN_PRODUCT)
+
+
+@pytest.mark.parametrize("organization", OTHER_NAMES)
+async def test_other_organisations_may_review(client: httpx.AsyncClient, organization: str) -> None:
+    assert (await send_review(client, await open_session_of(client, organization))).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("email", "organization", "status"),
+    [
+        ("sam@certa.example", "", 403),
+        ("sam@uk.certa.example", "", 403),
+        ("sam@mail.example", "certa inc", 403),
+        ("sam@mail.example", "Firm LLP", 200),
+    ],
+)
+async def test_insiders_may_not_vote(client: httpx.AsyncClient, email: str, organization: str, status: int) -> None:
+    review_id = await create_review(client, "ann@bank.example")
+    answer = await client.put(
+        f"/api/reviews/{review_id}/vote", headers=await open_session_of(client, organization, email)
+    )
+    assert answer.status_code == status
+    assert status == 200 or answer.json()["detail"] == OWN_PRODUCT
+    assert await db.fetch_value("SELECT count(*) FROM review_vote") == (status == 200)
+
+
+async def test_the_hourly_job_hides_reviews_of_the_organisation(client: httpx.AsyncClient, settings: Settings) -> None:
+    await create_review(client, "ann@bank.example")
+    await db.execute("UPDATE account SET organization_name = 'certa inc'")
+    await judge_all_reviews(JobContext(settings, ()))
+    assert (await get_review_page(client))["reviews"] == []

@@ -1,21 +1,25 @@
 """Decide whether one value of a product is a value that a constraint names."""
 
+from lexdex_search.facets.capability_keys import CapabilityKeys
 from lexdex_search.facets.fields import ANY_VALUE, ANY_VALUE_FIELDS, LIMIT_PATTERN, NUMERIC_FIELDS
 from lexdex_search.results import Constraint
-from lexdex_search.text_analysis import list_singulars
 from lexdex_search.vocabulary import Vocabulary
 
 
 class ConstraintMatcher:
     """Compares values of products, under their canonical names, with the values that one constraint names."""
 
-    def __init__(self, constraint: Constraint, vocabulary: Vocabulary) -> None:
-        """Prepare the comparison: limits of a numeric field, words of capabilities, or the accepted canonical names."""
+    def __init__(self, constraint: Constraint, vocabulary: Vocabulary, capabilities: CapabilityKeys) -> None:
+        """Prepare the comparison: limits of a numeric field, or the accepted canonical names.
+
+        `capabilities` are those of the catalogue.
+        """
         self._accepts_any = ANY_VALUE in constraint.values and constraint.field in ANY_VALUE_FIELDS
         self._limits = [LIMIT_PATTERN.match(v) for v in constraint.values] if constraint.field in NUMERIC_FIELDS else []
-        is_capability = constraint.field == "capabilities"
-        self._word_sets = [set(list_singulars(value)) for value in constraint.values] if is_capability else []
-        self._keys = _list_accepted_keys(constraint, vocabulary)
+        if constraint.field == "capabilities":
+            self._keys = frozenset[str]().union(*map(capabilities.find_containing, constraint.values))
+        else:
+            self._keys = _list_accepted_keys(constraint, vocabulary)
 
     def matches(self, key: str) -> bool:
         """Return whether the constraint names a value, given by its canonical name.
@@ -26,9 +30,6 @@ class ConstraintMatcher:
             return key != "No"
         if self._limits:
             return self._is_within_limits(int(key))
-        if self._word_sets:
-            key_words = set(key.split())
-            return any(words and words <= key_words for words in self._word_sets)
         return key in self._keys
 
     def _is_within_limits(self, number: int) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from lexdex_search.facets.capability_keys import CapabilityKeys
 from lexdex_search.facets.constraint_matcher import ConstraintMatcher
 from lexdex_search.facets.field_values import FieldValue, FieldValueReader
 from lexdex_search.facets.fields import DECISIVE_ATTRIBUTES, FIELD_ATTRIBUTES
@@ -33,6 +34,7 @@ class Facets:
         reader = FieldValueReader(vocabulary)
         self._values = {field: [reader.read_values(p, field) for p in products] for field in FIELD_ATTRIBUTES}
         self._rows_by_key = {field: _index_rows(values) for field, values in self._values.items()}
+        self._capability_keys = CapabilityKeys(self._rows_by_key["capabilities"])
         self._value_masks: dict[str, tuple[tuple[str, ...], npt.NDArray[np.float32]]] = {}
         self._texts = tuple(f"{p.name}\n{p.company}\n{p.description}\n{p.summary}".casefold() for p in products)
 
@@ -43,7 +45,7 @@ class Facets:
         remove.
         """
         mask = np.zeros(len(self._products), np.bool_)
-        matcher = ConstraintMatcher(constraint, self._vocabulary)
+        matcher = ConstraintMatcher(constraint, self._vocabulary, self._capability_keys)
         for key, rows in self._rows_by_key[constraint.field].items():
             if matcher.matches(key):
                 mask[rows] = True
@@ -65,7 +67,10 @@ class Facets:
 
     def build_evidence(self, constraint: Constraint, rows: Sequence[int]) -> list[Evidence]:
         """Build one `Evidence` per row: whether the product meets the constraint, and the value that decides it."""
-        matcher, values = ConstraintMatcher(constraint, self._vocabulary), self._values[constraint.field]
+        matcher, values = (
+            ConstraintMatcher(constraint, self._vocabulary, self._capability_keys),
+            self._values[constraint.field],
+        )
         return [_build_evidence(constraint, values[row], matcher) for row in rows]
 
     def list_keys(self, field: str) -> frozenset[str]:

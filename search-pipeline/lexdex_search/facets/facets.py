@@ -73,6 +73,10 @@ class Facets:
         )
         return [_build_evidence(constraint, values[row], matcher) for row in rows]
 
+    def has_capability(self, label: str) -> bool:
+        """Return whether a product states a capability with all words of the label."""
+        return bool(self._capability_keys.find_containing(label))
+
     def list_keys(self, field: str) -> frozenset[str]:
         """List the canonical names of the values of a field that at least one product has."""
         return frozenset(self._rows_by_key[field])

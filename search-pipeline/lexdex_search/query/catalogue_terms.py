@@ -43,6 +43,7 @@ class CatalogueTerms:
         self._vocabulary, self.is_everyday = vocabulary, is_everyday
         self.terms: dict[Phrase, tuple[Term, ...]] = {**vocabulary.terms}
         self._add_labels(facets)
+        self._add_functions(facets)
         if english is not None:
             self._add_translations(english)
         self.singular_terms = self._index_singulars()
@@ -66,6 +67,14 @@ class CatalogueTerms:
                 known = self.terms.get(phrase, ())
                 if self._is_label(field, phrase, known):
                     self.terms[phrase] = (*known, self._build_term(field, raw, phrase))
+
+    def _add_functions(self, facets: Facets) -> None:
+        """Add the vocabulary's other names of functions, with the labels that some product states."""
+        for phrase, labels in self._vocabulary.functions.items():
+            stated = tuple(label for label in labels if facets.has_capability(label))
+            if stated:
+                known = tuple(term for term in self.terms.get(phrase, ()) if term.field != "capabilities")
+                self.terms[phrase] = (*known, Term("capabilities", stated[0], other_values=stated[1:]))
 
     def _index_singulars(self) -> dict[Phrase, tuple[Term, ...]]:
         """Index the terms of capabilities by their words in the singular, for "patent searches"."""

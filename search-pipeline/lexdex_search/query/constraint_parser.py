@@ -94,11 +94,11 @@ class ConstraintParser:
             return
         end = self._tokens[match.last - 1].end
         if previous is not None and connector == "or" and kind != "must_not":
-            previous.values = tuple(dict.fromkeys((*previous.values, term.value)))
+            previous.values = tuple(dict.fromkeys((*previous.values, term.value, *term.other_values)))
             previous.last, previous.end = match.last, end
             return
         start = self._tokens[match.first].start
-        draft = ConstraintDraft(term.field, (term.value,), kind, match.first, match.last, start, end)
+        draft = ConstraintDraft(term.field, (term.value, *term.other_values), kind, match.first, match.last, start, end)
         if term.field == "capabilities" and kind == "must" and not self._has_cue(index):
             is_detail = previous is not None and self._continues_details(previous, draft)
             draft.kind, draft.is_function = ("should", False) if is_detail else ("must", True)

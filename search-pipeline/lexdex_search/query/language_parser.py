@@ -231,7 +231,8 @@ class LanguageParser:
         topic_extractor = TopicExtractor(self._vocabulary, self._catalogue_terms, text.tokens, drafts)
         topic_text = topic_extractor.extract_search_text()
         content = topic_extractor.list_content_positions()
-        settle_functions(drafts, content, is_reference=bool(mentions))
+        described = topic_extractor.list_described_positions()
+        settle_functions(drafts, content, described, is_reference=bool(mentions))
         corrected = apply_corrections(text.query, text.typed, text.tokens, self._vocabulary.accented)
         named = tuple(dict.fromkeys(mention.product_id for mention in mentions))
         seeks_alternatives = reference_use == "alternatives"

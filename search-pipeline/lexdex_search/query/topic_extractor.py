@@ -66,6 +66,11 @@ class TopicExtractor:
         remaining = self._list_remaining(left_out | cues["grammar"])
         return frozenset(position for position in remaining if not is_function_word(self._words[position]))
 
+    def list_described_positions(self) -> frozenset[int]:
+        """List the positions of words before a relative clause, as "chatbot" in "a chatbot that answers questions"."""
+        pronouns = self._vocabulary.cues["relative_pronouns"]
+        return frozenset(first - 1 for first, _ in find_phrases(self._words, pronouns) if first > 0)
+
     def _complete_compounds(self, positions: Sequence[int]) -> list[int]:
         """Add the positions of the other parts of each split compound that has a part at one of `positions`."""
         completed = set(positions)

@@ -33,6 +33,8 @@ class Term(msgspec.Struct, frozen=True):
     value: str
     is_ambiguous: bool = False
     is_demonym: bool = False
+    other_values: tuple[str, ...] = ()
+    """Further values that the phrase means as well, any of which is enough."""
 
 
 class Relation(msgspec.Struct, frozen=True):
@@ -59,6 +61,10 @@ class Vocabulary:
         self.number_words: Mapping[str, list[str]] = language_file["numbers"]
         self.terms: dict[Phrase, tuple[Term, ...]] = {}
         self.default_kinds: dict[str, str] = {}
+        self.functions: Mapping[Phrase, list[str]] = {
+            split_phrase(name): labels for name, labels in language_file.get("functions", {}).items()
+        }
+        """Labels of capabilities by other names of functions, such as "clm"."""
         self.expansions: dict[str, Phrase] = {}
         self.accented: dict[str, str] = {}
         self._endings: tuple[str, ...] = tuple(language_file.get("endings", ("",)))

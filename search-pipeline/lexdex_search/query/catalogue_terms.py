@@ -42,6 +42,10 @@ class CatalogueTerms:
         """
         self._vocabulary, self.is_everyday = vocabulary, is_everyday
         self.terms: dict[Phrase, tuple[Term, ...]] = {**vocabulary.terms}
+        relations = vocabulary.relations.values()
+        self._relation_words = frozenset[Phrase]().union(
+            *(side for each in relations for side in (each.before, each.after))
+        )
         self._add_labels(facets)
         self._add_functions(facets)
         if english is not None:
@@ -91,7 +95,8 @@ class CatalogueTerms:
 
     def _build_term(self, field: str, raw: str, phrase: Phrase) -> Term:
         if field == "capabilities":
-            return Term(field, raw, is_ambiguous=len(phrase) == 1 and self.is_everyday(phrase[0]))
+            is_common = self.is_everyday(phrase[0]) or phrase in self._relation_words
+            return Term(field, raw, is_ambiguous=len(phrase) == 1 and is_common)
         is_ambiguous = field == "data_formats" or (
             field == "integrations" and all(self.is_everyday(word) for word in phrase)
         )

@@ -52,10 +52,12 @@ def fold_plural(word: str) -> str:
     """Return the singular of a folded English word: "contracts" becomes "contract", "policies" "policy".
 
     Unlike a stem, it keeps words of other meanings apart, such as "productions" and "productivity". These are the
-    rules of Harman's S stemmer ("How effective is suffixing?", 1991).
+    rules of Harman's S stemmer ("How effective is suffixing?", 1991), and one for "searches" and "taxes".
     """
     if word.endswith("ies") and not word.endswith(("eies", "aies")):
         return f"{word[:-3]}y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
     if word.endswith("es") and not word.endswith(("aes", "ees", "oes")):
         return word[:-1]
     return word[:-1] if word.endswith("s") and not word.endswith(("us", "ss")) else word

@@ -1,0 +1,72 @@
+"""The function that a query asks for: how it is found, and that it orders the result and belongs to each count."""
+
+import pytest
+
+from lexdex_search.answer.build_answer import build_answer
+from lexdex_search.evaluation.stated_counts import read_stated_count
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.results import Constraint, SearchAnswer
+from lexdex_search.retrieval.loaded_release import LoadedRelease
+from lexdex_search.retrieval.retrieve import retrieve
+
+CLM = "Contract lifecycle management"
+
+
+def search(release: LoadedRelease, query: str) -> SearchAnswer:
+    return build_answer(retrieve(release, SearchRequest(query=query)), 10)
+
+
+def list_constraints(answer: SearchAnswer) -> tuple[Constraint, ...]:
+    return answer.interpretation.constraints
+
+
+@pytest.mark.parametrize(
+    ("query", "labels"),
+    [
+        ("trademark watch", {"must Trademark watch"}),
+        ("patent searches", {"must Patent search"}),
+        ("CLM for a 20-person team in Munich", {f"must {CLM}", "must Germany"}),
+        ("which e-signatures are there in Polish?", {"must Electronic signature", "must Polish"}),
+        ("a chatbot that answers research questions with cited sources", {"should Chatbot"}),
+        ("case management with mobile app", {"must Case management", "should Mobile app"}),
+        ("billing software", {"must Billing"}),
+        ("I can't find billing software for Germany", {"must Billing", "must Germany"}),
+        ("rate comparison in Spanish", {"must Rate comparison", "must Spanish"}),
+        ("Hinweisgebersystem", {"must Whistleblowing"}),
+        ("trademark watch reading TIFF files", {"must Trademark watch", "must TIFF"}),
+        # Words of a price and of an opinion are no function.
+        ("we hate per seat pricing", {"must_not Per user"}),
+        ("not sure if SOC 2 matters", set()),
+        (
+            "document automation, no subscription, we refuse to pay per seat",
+            {"must Document automation", "must_not Subscription", "must_not Per user"},
+        ),
+    ],
+)
+def test_which_constraints_a_query_has(sample_release: LoadedRelease, query: str, labels: set[str]) -> None:
+    found = list_constraints(search(sample_release, query))
+    assert {f"{each.kind} {each.values[0]}" for each in found if each.field != "categories"} == labels
+
+
+def test_only_the_function_is_marked(sample_release: LoadedRelease) -> None:
+    found = list_constraints(search(sample_release, "case management with mobile app for law firms"))
+    assert [each.label for each in found if each.is_function] == ["Case management"]
+
+
+def test_products_with_the_function_come_first(sample_release: LoadedRelease) -> None:
+    answer = search(sample_release, "whistleblowing hotline in Portuguese")
+    states = [result.evidence[0].state for result in answer.product_ids]
+    assert list_constraints(answer)[0].is_function
+    assert states == sorted(states)
+    assert states.count("met") == answer.total == read_stated_count(answer)
+    assert len(states) > answer.total
+
+
+def test_without_a_match_the_nearest_have_the_function(sample_release: LoadedRelease) -> None:
+    answer = search(sample_release, "GDPR-compliant whistleblowing hotline, German and Polish, SaaS")
+    assert answer.outcome == "no_match"
+    function = next(each.id for each in list_constraints(answer) if each.is_function)
+    states = [e.state for result in answer.product_ids for e in result.evidence if e.constraint_id == function]
+    assert states == ["met"] * len(answer.product_ids)
+    assert "Whistleblowing hotline" in answer.sentences[0].text
+    assert answer.relaxations

@@ -6,6 +6,8 @@ from lexdex_search.engine import Engine
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 
+CLM = "must capabilities=Contract lifecycle management"
+
 
 @pytest.fixture
 def read(loaded: LoadedRelease) -> "AbbreviatingParser":
@@ -36,11 +38,11 @@ class AbbreviatingParser:
     [
         ("contract review", set()),
         ("SOC 2 certified CLM with Portuguese support",
-         {"must security_certifications=SOC 2", "must languages=Portuguese"}),
+         {CLM, "must security_certifications=SOC 2", "must languages=Portuguese"}),
         ("soc2 and iso-27001 e-discovery",
          {"must security_certifications=SOC 2", "must security_certifications=ISO 27001"}),
-        ("CLM in German and French", {"must languages=German", "must languages=French"}),
-        ("CLM in German or French", {"must languages=German|French"}),
+        ("CLM in German and French", {CLM, "must languages=German", "must languages=French"}),
+        ("CLM in German or French", {CLM, "must languages=German|French"}),
         ("a tool that speaks Spanish", {"must languages=Spanish"}),
         ("German-speaking support", {"must languages=German"}),
         ("billing for German law firms", {"must countries=Germany", "should user_types=Law firms"}),

@@ -20,11 +20,11 @@ def settle_functions(
     """
     functions = [draft for draft in drafts if draft.is_function]
     named = frozenset(position for draft in functions for position in range(draft.first, draft.last))
-    tells_topic = _has_share(named, content)
+    covers_topic = _has_share(named, content)
     for draft in functions:
         phrase = _find_phrase(draft, content)
-        tells_phrase = _has_share(named, phrase) and described.isdisjoint(phrase) if phrase else False
-        draft.kind = "must" if not is_reference and (tells_topic or tells_phrase) else "should"
+        covers_phrase = _has_share(named, phrase) and described.isdisjoint(phrase) if phrase else False
+        draft.kind = "must" if not is_reference and (covers_topic or covers_phrase) else "should"
 
 
 def has_unread_topic(drafts: Sequence[ConstraintDraft], content: Collection[int]) -> bool:

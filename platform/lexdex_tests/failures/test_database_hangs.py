@@ -10,6 +10,7 @@ import pytest
 
 from lexdex.foundation.errors import UNAVAILABLE
 from lexdex.foundation.heartbeat import BEAT_SECONDS
+from lexdex.foundation.outbox.runner import SWEEP_SECONDS
 from lexdex_tests.failures.broken_parts import suspend
 from lexdex_tests.live_site import Site, wait_until
 
@@ -86,9 +87,17 @@ def test_liveness_fails_while_no_connection_comes_back_for_the_set_time(
 
 @pytest.fixture
 def impatient_worker(own: Site, tmp_path: Path) -> Iterator[Path]:
-    """The heartbeat file of a worker that reports itself as stuck after a second."""
+    """The heartbeat file of a worker that reports itself as stuck after a second.
+
+    Its pool has one connection, which the next poll of the outbox uses. A whole pool is in use only after the jobs of
+    several minutes.
+    """
     file = tmp_path / "heartbeat"
-    changed = {"LEXDEX_DATABASE_STUCK_SECONDS": "1", "LEXDEX_WORKER_HEARTBEAT_FILE": str(file)}
+    changed = {
+        "LEXDEX_DATABASE_STUCK_SECONDS": "1",
+        "LEXDEX_DATABASE_POOL": "1",
+        "LEXDEX_WORKER_HEARTBEAT_FILE": str(file),
+    }
     own.environment.update(changed)
     own.start_worker()
     yield file
@@ -105,5 +114,5 @@ def test_a_worker_whose_connections_do_not_come_back_touches_its_file_no_more(
 
     assert wait_until(impatient_worker.exists)
     with suspend(own):
-        assert wait_until(lambda: measure_age() > 2 * BEAT_SECONDS, seconds=30)
+        assert wait_until(lambda: measure_age() > 2 * BEAT_SECONDS, seconds=SWEEP_SECONDS + 30)
     assert wait_until(lambda: measure_age() < BEAT_SECONDS, seconds=30)

@@ -34,9 +34,9 @@ def run(
 ) -> Result:
     """Run a command's coroutine with an open database pool and return its result.
 
-    The security log gets the command's name and outcome, unless it only reads. A result that
-    `is_refused` is a failure that breaks `rule`. `load_settings` defaults to reading the environment variables. A
-    LexdexError or database failure is printed to standard error without a traceback, and the process exits with code 2.
+    The security log gets the command's name and outcome, unless it only reads. A result for which `is_refused` holds is
+    a failure that breaks `rule`. `load_settings` defaults to reading the environment variables. A LexdexError or
+    database failure is printed to standard error without a traceback, and the process exits with code 2.
     """
 
     async def run_with_database() -> Result:

@@ -215,7 +215,7 @@ def _write_partial_headline(findings: AnswerFindings, tools: Sequence[Product]) 
     """State that no product meets all constraints, and name the best ones, which meet the musts if there are any."""
     names, cited = _name_products(tools)
     none, statement = cite_count(MATCHING_ALL, 0), f"No tool meets all your {_name_constraints(findings)}."
-    if not _has_only_must_topics(findings):
+    if not _do_musts_cover_topic(findings):
         return Sentence(f"{statement} The closest {_match_is(tools)} {names}.", (none, *cited))
     count = findings.meeting_musts
     meeting = f"{spell_number(count)} {'meets' if count == 1 else 'meet'} all your requirements"
@@ -223,8 +223,8 @@ def _write_partial_headline(findings: AnswerFindings, tools: Sequence[Product]) 
     return Sentence(f"{statement} {text}", (none, cite_count(MATCHING_MUSTS, count), *cited))
 
 
-def _has_only_must_topics(findings: AnswerFindings) -> bool:
-    """Return whether the musts tell all that is sought, so that a count of the tools that meet them is no surprise."""
+def _do_musts_cover_topic(findings: AnswerFindings) -> bool:
+    """Return whether the musts say what kind of tool is sought, so that their count is a count of such tools."""
     preferred = {constraint.field for constraint in findings.constraints if constraint.kind == "should"}
     has_must = any(constraint.kind == "must" for constraint in findings.constraints)
     return has_must and not findings.has_unread_topic and preferred.isdisjoint(TOPIC_FIELDS)

@@ -67,10 +67,8 @@ class Facets:
 
     def build_evidence(self, constraint: Constraint, rows: Sequence[int]) -> list[Evidence]:
         """Build one `Evidence` per row: whether the product meets the constraint, and the value that decides it."""
-        matcher, values = (
-            ConstraintMatcher(constraint, self._vocabulary, self._capability_keys),
-            self._values[constraint.field],
-        )
+        matcher = ConstraintMatcher(constraint, self._vocabulary, self._capability_keys)
+        values = self._values[constraint.field]
         return [_build_evidence(constraint, values[row], matcher) for row in rows]
 
     def has_capability(self, label: str) -> bool:

@@ -61,12 +61,11 @@ class FieldValueReader:
             yield FieldValue(attribute, text, "No" if text.casefold() in NEGATIVE_TEXTS else text)
 
     def _find_key(self, field: str, raw: str) -> str:
-        key = self._keys.get((field, raw))
-        if key is None:
-            key = (
-                " ".join(list_singulars(raw))
-                if field == "capabilities"
-                else self._vocabulary.find_canonical(field, raw)
-            )
-            self._keys[(field, raw)] = key
-        return key
+        if (field, raw) not in self._keys:
+            self._keys[(field, raw)] = self._build_key(field, raw)
+        return self._keys[(field, raw)]
+
+    def _build_key(self, field: str, raw: str) -> str:
+        if field == "capabilities":
+            return " ".join(list_singulars(raw))
+        return self._vocabulary.find_canonical(field, raw)

@@ -94,14 +94,19 @@ class CatalogueTerms:
         return not known or (field == "capabilities" and all(term.field == "categories" for term in known))
 
     def _build_term(self, field: str, raw: str, phrase: Phrase) -> Term:
+        is_ambiguous = self._is_ambiguous(field, phrase)
         if field == "capabilities":
-            is_common = self.is_everyday(phrase[0]) or phrase in self._relation_words
-            return Term(field, raw, is_ambiguous=len(phrase) == 1 and is_common)
-        is_ambiguous = field == "data_formats" or (
-            field == "integrations" and all(self.is_everyday(word) for word in phrase)
-        )
+            return Term(field, raw, is_ambiguous=is_ambiguous)
         canonical = self._vocabulary.find_canonical(field, raw)
         return Term(field, raw if canonical == " ".join(phrase) else canonical, is_ambiguous=is_ambiguous)
+
+    def _is_ambiguous(self, field: str, phrase: Phrase) -> bool:
+        """Return whether a label may mean something else than the value, as "Box" does, so that it needs a context."""
+        if field == "capabilities":
+            return len(phrase) == 1 and (self.is_everyday(phrase[0]) or phrase in self._relation_words)
+        if field == "integrations":
+            return all(self.is_everyday(word) for word in phrase)
+        return field == "data_formats"
 
     def _add_translations(self, english: "CatalogueTerms") -> None:
         """Add each glossary phrase as a term, if its English translation is a category or a capability."""

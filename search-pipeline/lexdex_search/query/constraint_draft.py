@@ -21,6 +21,11 @@ class ConstraintDraft(msgspec.Struct):
     is_function: bool = False
     """Whether it is a capability named without a phrase such as "with": perhaps the job that the tool is to do."""
 
+    def extend(self, other: "ConstraintDraft") -> None:
+        """Add the values of a constraint that follows after "or"."""
+        self.values = tuple(dict.fromkeys((*self.values, *other.values)))
+        self.last, self.end = other.last, other.end
+
 
 class Gap(msgspec.Struct, frozen=True):
     """A message to the user that a part of the query was not used as a filter, because the catalogue can't decide it.

@@ -85,32 +85,48 @@ class ConstraintParser:
         if previous is not None and self._inherits_field(previous, match, term):
             term = Term(previous.field, term.value)
         connector = self._find_list_connector(previous, index, term)
-        kind = self._choose_kind(match, term)
-        if kind == "should" and term.field == "capabilities" and not self._has_cue(index):
-            kind = "must" if self.cue_scope.find_kind_after(match.last) is None else kind
         if previous is not None and (connector is not None or self._continues_exclusion(previous, match)):
-            kind = previous.kind
+            kind: Kind | None = previous.kind
+        else:
+            kind = self._choose_kind_alone(index, term)
         if kind is None:
             return
-        end = self._tokens[match.last - 1].end
+        draft = self._build_draft(match, term, kind)
         if previous is not None and connector == "or" and kind != "must_not":
-            previous.values = tuple(dict.fromkeys((*previous.values, term.value, *term.other_values)))
-            previous.last, previous.end = match.last, end
+            previous.extend(draft)
             return
-        start = self._tokens[match.first].start
-        draft = ConstraintDraft(term.field, (term.value, *term.other_values), kind, match.first, match.last, start, end)
-        if term.field == "capabilities" and kind == "must" and not self._has_cue(index):
-            is_detail = previous is not None and self._continues_details(previous, draft)
-            draft.kind, draft.is_function = ("should", False) if is_detail else ("must", True)
+        if kind == "must" and term.field == "capabilities" and not self._has_cue_before(index):
+            self._settle_bare_capability(previous, draft)
         drafts.append(draft)
+
+    def _choose_kind_alone(self, index: int, term: Term) -> Kind | None:
+        """Choose the kind of a value by its cues; a capability without a cue is a must, since it may be the job.
+
+        None if the query says that the value doesn't matter.
+        """
+        match = self._matches[index]
+        kind = self._choose_kind(match, term)
+        has_cue = self._has_cue_before(index) or self.cue_scope.find_kind_after(match.last) is not None
+        return "must" if kind == "should" and term.field == "capabilities" and not has_cue else kind
+
+    def _build_draft(self, match: PhraseMatch, term: Term, kind: Kind) -> ConstraintDraft:
+        start, end = self._tokens[match.first].start, self._tokens[match.last - 1].end
+        return ConstraintDraft(term.field, (term.value, *term.other_values), kind, match.first, match.last, start, end)
+
+    def _settle_bare_capability(self, previous: ConstraintDraft | None, draft: ConstraintDraft) -> None:
+        """Make a capability without a cue a preference if it continues a list of details, and a function otherwise."""
+        if previous is not None and self._continues_details(previous, draft):
+            draft.kind = "should"
+        else:
+            draft.is_function = True
 
     def _continues_details(self, previous: ConstraintDraft, draft: ConstraintDraft) -> bool:
         """Return whether a capability continues a list of technical details, as in "single sign-on, API, webhooks"."""
         is_detail = previous.field in DETAIL_FIELDS or (previous.field == "capabilities" and not previous.is_function)
         return is_detail and self.are_in_one_list(previous, draft)
 
-    def _has_cue(self, index: int) -> bool:
-        """Return whether a cue such as "must have", or a phrase such as "with", says how much a capability matters."""
+    def _has_cue_before(self, index: int) -> bool:
+        """Return whether a cue such as "must have", or a phrase such as "with", stands before a capability."""
         if self._context.has_relation_before(index, "capabilities"):
             return True
         return self.cue_scope.find_cue_before(self._matches[index].first) is not None

@@ -59,7 +59,7 @@ def _combine_constraints(
     names = _map_product_names(release) if request.constraints else {}
     constraints = parsed_constraints
     if request.constraints is not None:
-        constraints = build_constraints(request.constraints, names)
+        constraints = _keep_parsed(build_constraints(request.constraints, names), parsed_constraints)
     excluded_keys = {_build_key(constraint) for constraint in constraints if constraint.kind == "must_not"}
     included_keys = {_build_key(constraint) for constraint in constraints if constraint.kind != "must_not"}
     must_keys = {_build_key(each) for each in request.filters if each.kind == "must"}
@@ -71,6 +71,15 @@ def _combine_constraints(
     ]
     first_id = 1 + max((constraint.id for constraint in constraints), default=0)
     return (*constraints, *build_constraints(new_filters, names, first_id=first_id))
+
+
+def _keep_parsed(edited: tuple[Constraint, ...], parsed: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
+    """Take over what the query says of those constraints that the user left as they were parsed.
+
+    That is above all whether a constraint is the function, which orders the result and does not filter it.
+    """
+    parsed_by_key = {(constraint.kind, *_build_key(constraint)): constraint for constraint in parsed}
+    return tuple(replace(parsed_by_key.get((each.kind, *_build_key(each)), each), id=each.id) for each in edited)
 
 
 def _promote_to_must(constraint: Constraint, must_keys: set[_ConstraintKey]) -> Constraint:

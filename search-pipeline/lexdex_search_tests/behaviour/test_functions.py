@@ -4,8 +4,8 @@ import pytest
 
 from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.evaluation.stated_counts import read_stated_count
-from lexdex_search.query.request import SearchRequest
-from lexdex_search.results import Constraint, SearchAnswer
+from lexdex_search.query.request import ConstraintInput, SearchRequest
+from lexdex_search.results import Constraint, Kind, SearchAnswer
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.retrieve import retrieve
 
@@ -70,3 +70,25 @@ def test_without_a_match_the_nearest_have_the_function(sample_release: LoadedRel
     assert states == ["met"] * len(answer.product_ids)
     assert "Whistleblowing hotline" in answer.sentences[0].text
     assert answer.relaxations
+
+
+def search_edited(release: LoadedRelease, query: str, function_kind: Kind) -> SearchAnswer:
+    """Search again with all constraints of the query, as the interface does when the user edits one of them."""
+    read = list_constraints(search(release, query))
+    edited = tuple(
+        ConstraintInput(function_kind if each.is_function else each.kind, each.field, each.values) for each in read
+    )
+    return build_answer(retrieve(release, SearchRequest(query=query, constraints=edited)), 10)
+
+
+def test_an_edited_search_keeps_the_function_that_the_user_left_alone(sample_release: LoadedRelease) -> None:
+    query = "whistleblowing hotline in Portuguese"
+    edited = search_edited(sample_release, query, "must")
+    assert list_constraints(edited) == list_constraints(search(sample_release, query))
+    assert edited.product_ids == search(sample_release, query).product_ids
+
+
+def test_a_function_that_the_user_made_a_preference_is_none_any_more(sample_release: LoadedRelease) -> None:
+    edited = search_edited(sample_release, "whistleblowing hotline in Portuguese", "should")
+    assert [(each.kind, each.is_function) for each in list_constraints(edited)] == [("should", False), ("must", False)]
+    assert [each.label for each in list_constraints(edited)] == ["Has whistleblowing hotline", "Supports Portuguese"]

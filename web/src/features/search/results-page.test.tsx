@@ -9,6 +9,26 @@ import { covers } from '../../test/covers'
 
 const REQUEST = 'POST /api/free-ai-search'
 const PAGE = '/ai-search-results-1?q=CLM'
+
+/** The answer to a question whose topic is a function of this kind. */
+function withFunction(kind: 'must' | 'should') {
+  const contractReview = {
+    id: 9,
+    kind,
+    field: 'capabilities',
+    values: ['Contract review'],
+    label: 'Contract review',
+    words: 'contract review',
+    start: 0,
+    end: 15,
+    is_function: true,
+  }
+  return {
+    ...answer,
+    interpretation: { ...answer.interpretation, topic: 'contract review', constraints: [contractReview] },
+  }
+}
+
 beforeEach(() => {
   motionPreference.reduced = true
 })
@@ -57,6 +77,22 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     const card = screen.getByRole('article', { name: 'Certa' })
     expect(card).toHaveFocus()
     expect(card.querySelector('[data-cited]')).toHaveTextContent('Portuguese')
+  })
+
+  it('names the function on its chip, and shows no topic that says the same', async () => {
+    fakeServer({ [REQUEST]: { body: withFunction('must') } })
+    await openPage(PAGE)
+    const chips = within(await screen.findByRole('region', { name: 'How we read your request' }))
+    expect(chips.getByRole('button', { name: 'Function Contract review' })).toBeVisible()
+    expect(chips.queryByText('Topic')).toBeNull()
+  })
+
+  it('shows a function that is only preferred as any other preference', async () => {
+    fakeServer({ [REQUEST]: { body: withFunction('should') } })
+    await openPage(PAGE)
+    const chips = within(await screen.findByRole('region', { name: 'How we read your request' }))
+    expect(chips.getByRole('button', { name: 'Prefer Contract review' })).toBeVisible()
+    expect(chips.queryByText('Function')).toBeNull()
   })
 
   it('shows the parsed request, what was met, and what was not', async () => {

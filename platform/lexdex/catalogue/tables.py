@@ -117,3 +117,12 @@ class EditedList(Table, tablename="edited_list"):
 
     listing = Varchar(length=64, primary_key=True, default=None)
     edited_at = Timestamptz(default=TimestamptzNow())
+
+
+class SampleRemoval(Table, tablename="sample_removal"):
+    """Records that an operator removed the sample catalogue, so that no start loads it again until it is wanted."""
+
+    id = BigSerial(primary_key=True)
+    hidden_products = _text_array()
+    """The sample products that the removal hid because they could not be deleted."""
+    removed_at = Timestamptz(default=TimestamptzNow())

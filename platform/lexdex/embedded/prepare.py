@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from lexdex.accounts.service.demo import create_demo_accounts
 from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import removal
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database
 from lexdex.search import jobs
@@ -30,7 +31,7 @@ async def _prepare(settings: Settings, console: Console) -> None:
     async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
         await seed_features()
         await create_demo_accounts(settings)
-        if not await catalogue.has_products():
+        if not await catalogue.has_products() and not await removal.is_sample_removed():
             with show_progress(console, "Loading the sample catalogue") as report:
                 await load_sample(report)
         if not ReleaseStore(settings.releases_path).has_readable_release():

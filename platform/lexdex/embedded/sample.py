@@ -1,13 +1,13 @@
 """Loads the sample catalogue with STAR profiles and editors' picks."""
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lexdex.catalogue import service
 from lexdex.catalogue.bundled_logos import load_bundled_logos
 from lexdex.catalogue.schemas import Source
-from lexdex.catalogue.service import picks
+from lexdex.catalogue.service import picks, removal
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
 from lexdex.star_profiles.service import profiles
@@ -17,6 +17,7 @@ ACTOR = "sample catalogue"
 NOT_INSTALLED = "The sample catalogue is not part of this installation. Import products with `lexdex catalogue import`."
 
 Progress = Callable[[int, int], None]
+Document = Mapping[str, Any]
 
 
 async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
@@ -24,20 +25,42 @@ async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
 
     Returns the number of products. Existing products with other ids are not changed.
     """
+    return await _load(progress, only_missing=False)
+
+
+async def load_removed_sample(progress: Progress = lambda _done, _total: None) -> int:
+    """Undo the removal of the sample catalogue: load its generated products that are missing; returns their number.
+
+    Products that the removal hid become visible again. All other products stay as they are.
+    """
+    return await _load(progress, only_missing=True)
+
+
+async def _load(progress: Progress, *, only_missing: bool) -> int:
     products, count = _read_sample()
-    loaded = 0
+    read = loaded = 0
     async with database.transaction():
         while batch := list(itertools.islice(products, BATCH_SIZE)):
-            documents = [_add_logo(document) for document in batch]
+            chosen = await _select_missing(batch) if only_missing else batch
+            documents = [_add_logo(document) for document in chosen]
             await service.save_products(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
-            loaded += len(batch)
-            progress(loaded, count)
+            read += len(batch)
+            loaded += len(chosen)
+            progress(read, count)
+        await removal.reset_sample_removal(ACTOR)
         await profiles.seed_profiles()
         await picks.seed_picks()
     return loaded
 
 
-def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
+async def _select_missing(batch: Sequence[Document]) -> list[Document]:
+    """Return the generated products of the batch that the catalogue does not have."""
+    generated = [document for document in batch if document["sample"]]
+    missing = set(await picks.list_unknown_ids([document["id"] for document in generated]))
+    return [document for document in generated if document["id"] in missing]
+
+
+def _read_sample() -> tuple[Iterator[Document], int]:
     try:
         # The package is part of a checkout but not of the production image.
         import lexdex_sample  # noqa: PLC0415
@@ -46,7 +69,7 @@ def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
     return lexdex_sample.generate_products(), lexdex_sample.COUNT
 
 
-def _add_logo(document: Mapping[str, Any]) -> Mapping[str, Any]:
+def _add_logo(document: Document) -> Document:
     """Return the product with its bundled logo, if one exists and the product names no logo."""
     drawing = f"{document['id']}.svg"
     return {**document, "logo": drawing} if drawing in load_bundled_logos() and not document.get("logo") else document

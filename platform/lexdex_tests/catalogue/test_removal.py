@@ -1,9 +1,13 @@
 """The commands that hide and delete products and that remove the sample catalogue."""
 
+from pathlib import Path
+
 import httpx
+import msgspec
 import pytest
 
 from lexdex.catalogue import service
+from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database as db
 from lexdex.foundation.errors import NotFound
 from lexdex.settings import Settings
@@ -84,3 +88,38 @@ async def test_the_sample_is_removed_but_not_real_or_reviewed_products(
     answers = {name: (await client.get(f"/product/{name}")).status_code for name in ("real", "invented", "reviewed")}
     assert answers == {"real": 200, "invented": 404, "reviewed": 404}
     assert await db.fetch_value(QUERY, "reviewed") == 2
+
+
+async def count_products() -> int:
+    return int(await db.fetch_value("SELECT count(*) FROM product"))
+
+
+async def test_no_start_loads_a_removed_sample(database: None, settings: Settings, tmp_path: Path) -> None:
+    """Even with an empty catalogue, which `make run` fills otherwise."""
+    own_folder = msgspec.structs.replace(settings, data_dir=str(tmp_path))
+    removed = await run_catalogue_command(own_folder, "remove-sample", "--yes")
+    assert (removed.code, removed.err) == (0, "")
+    done = await run_command(own_folder, "prepare")
+    assert (done.code, "Loading the sample catalogue" in done.out) == (0, False)
+    assert await count_products() == 0
+
+
+async def test_loading_the_sample_again_undoes_its_removal_and_nothing_else(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    assert "2,400 sample products loaded." in (await run_catalogue_command(settings, "load-sample")).out
+    generated = "SELECT id FROM product WHERE sample ORDER BY id LIMIT 2"
+    reviewed, hidden_before = await db.fetch_column(generated)
+    await create_review(client, product_id=reviewed)
+    await create_review(client, product_id=hidden_before)
+    await run_catalogue_command(settings, "hide", hidden_before, "--reason", "withdrawn")
+    await service.update_product("certa", {"summary": "Edited"}, source=Source("editor"), actor="test")
+    done = await run_catalogue_command(settings, "remove-sample", "--yes")
+    assert done.out == "2,044 sample products deleted, 1 hidden.\n"
+    assert (await run_catalogue_command(settings, "remove-sample", "--yes")).out.endswith(" 0 hidden.\n")
+    assert "2,044 sample products loaded." in (await run_catalogue_command(settings, "load-sample")).out
+    pages = {name: (await client.get(f"/product/{name}")).status_code for name in (reviewed, hidden_before)}
+    assert pages == {reviewed: 200, hidden_before: 404}
+    assert (await service.get_product("certa")).summary == "Edited"
+    assert await count_products() == 2400
+    assert "nothing was loaded" in (await run_catalogue_command(settings, "load-sample")).out

@@ -58,6 +58,7 @@ INSERT INTO saved_search (id, account, name, request, known_ids)
 INSERT INTO alert_email (account, stop_hash) SELECT account, 'stop' FROM review;
 INSERT INTO product_daily_stats (product, day, appearances) VALUES ('certa', current_date, 3);
 INSERT INTO edited_list (listing) SELECT DISTINCT listing FROM pick UNION SELECT 'landing';
+INSERT INTO sample_removal (hidden_products) VALUES (ARRAY['certa']);
 INSERT INTO star_profile_revision (product, number, snapshot, changed_fields) SELECT 'certa', 1, '{}', ARRAY['name'];
 INSERT INTO newsletter_subscription (email, state) VALUES ('ada@firm.example', 'confirmed');
 INSERT INTO spent_challenge (digest, expires_at) VALUES ('challenge', now());

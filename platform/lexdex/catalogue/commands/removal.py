@@ -49,8 +49,8 @@ def delete(load_settings: SettingsLoader | None, product_ids: tuple[str, ...]) -
 def remove_sample(load_settings: SettingsLoader | None) -> None:
     """Delete the generated sample products, but not the entries of real products.
 
-    Sample products with reviews, claims or requests are hidden instead. `make run` does not load the sample again
-    while the catalogue has other products.
+    Sample products with reviews, claims or requests are hidden instead. No start loads the sample again; the command
+    `lexdex catalogue load-sample` does.
     """
     removed = run(load_settings, removal.remove_sample(COMMAND_LINE))
     click.echo(f"{removed.deleted:,} sample products deleted, {removed.hidden:,} hidden.")

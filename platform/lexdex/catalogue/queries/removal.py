@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from lexdex.catalogue.tables import Product, ProductRevision
+from lexdex.catalogue.queries.columns import IS_PUBLIC
+from lexdex.catalogue.tables import Product, ProductRevision, SampleRemoval
 from lexdex.foundation import database
 
 # SQL: PostgreSQL's own tables. The catalogue does not know the features that refer to products.
@@ -38,6 +39,8 @@ async def find_references(product_ids: Sequence[str]) -> dict[str, str]:
 
 async def delete_products(product_ids: Sequence[str]) -> None:
     """Delete products with their revisions; whatever else belongs to them is deleted by the database."""
+    if not product_ids:
+        return
     await database.execute(ProductRevision.delete().where(ProductRevision.product.is_in(list(product_ids))))
     await database.execute(Product.delete().where(Product.id.is_in(list(product_ids))))
 
@@ -45,3 +48,32 @@ async def delete_products(product_ids: Sequence[str]) -> None:
 async def list_sample_ids() -> list[str]:
     """Return the ids of all generated sample products, sorted."""
     return await database.fetch_column(Product.select(Product.id).where(Product.sample.eq(True)).order_by(Product.id))
+
+
+async def list_visible_ids(product_ids: Sequence[str]) -> list[str]:
+    """Return those of the given ids whose product is public, sorted."""
+    if not product_ids:
+        return []
+    query = Product.select(Product.id).where(Product.id.is_in(list(product_ids)) & IS_PUBLIC)
+    return await database.fetch_column(query.order_by(Product.id))
+
+
+async def insert_sample_removal(hidden_ids: Sequence[str]) -> None:
+    """Record a removal of the sample catalogue and the products that it hid."""
+    await database.execute(SampleRemoval.insert(SampleRemoval(hidden_products=list(hidden_ids))))
+
+
+async def is_sample_removed() -> bool:
+    """Whether the sample catalogue was removed and not loaded since."""
+    return bool(await database.fetch_value(SampleRemoval.exists()))
+
+
+async def list_hidden_by_removal() -> list[str]:
+    """Return the ids of the products that removals of the sample catalogue hid, without duplicates."""
+    hidden = await database.fetch_column(SampleRemoval.select(SampleRemoval.hidden_products))
+    return sorted({product_id for ids in hidden for product_id in ids})
+
+
+async def delete_sample_removals() -> None:
+    """Forget all removals of the sample catalogue."""
+    await database.execute(SampleRemoval.delete(force=True))

@@ -40,6 +40,11 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
     record_change("picked", product_ids)
 
 
+async def list_unknown_ids(product_ids: Sequence[str]) -> list[str]:
+    """Return the given ids for which there is no product."""
+    return await queries.list_unknown_ids(product_ids)
+
+
 async def seed_picks() -> None:
     """Insert the default picks, except into lists that have picks or were ever edited."""
     picks = [

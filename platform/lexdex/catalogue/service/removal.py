@@ -22,6 +22,7 @@ DEPENDENTS: Final = {
 }
 """What refers to a product and is never deleted with it, by the name of its table."""
 REMOVED = "The sample catalogue was removed."
+LOADED_AGAIN = "The sample catalogue was loaded again."
 UNKNOWN = "There is no product {product_id}. Nothing was deleted."
 IN_USE = "{product_id} has {dependents}, so it can't be deleted. Use `lexdex catalogue hide`. Nothing was deleted."
 
@@ -53,7 +54,10 @@ async def delete_products(product_ids: Sequence[str]) -> None:
 
 
 async def remove_sample(actor: str) -> SampleRemoval:
-    """Delete all generated sample products; those with reviews, claims or requests are hidden instead."""
+    """Delete all generated sample products; those with reviews, claims or requests are hidden instead.
+
+    The removal is recorded, so that no start loads the sample again.
+    """
     async with database.transaction():
         sample_ids = await queries.list_sample_ids()
         await lock_products(sample_ids)
@@ -62,6 +66,26 @@ async def remove_sample(actor: str) -> SampleRemoval:
         await queries.delete_products(deleted)
         await publish_change(deleted)
         record_change("deleted", deleted)
-        hidden = [{"id": product_id, "hidden": True} for product_id in in_use]
-        await save_products(hidden, source=Source("editor"), actor=actor, reason=REMOVED)
+        hidden = await queries.list_visible_ids(list(in_use))
+        await _set_hidden(hidden, hidden=True, actor=actor, reason=REMOVED)
+        await queries.insert_sample_removal(hidden)
     return SampleRemoval(len(deleted), len(hidden))
+
+
+async def is_sample_removed() -> bool:
+    """Whether the sample catalogue was removed and not loaded since."""
+    return await queries.is_sample_removed()
+
+
+async def reset_sample_removal(actor: str) -> None:
+    """Forget that the sample catalogue was removed, and make the products that the removal hid visible again."""
+    async with database.transaction():
+        hidden = await queries.list_hidden_by_removal()
+        known = await lock_products(hidden)
+        await _set_hidden(sorted(known), hidden=False, actor=actor, reason=LOADED_AGAIN)
+        await queries.delete_sample_removals()
+
+
+async def _set_hidden(product_ids: Sequence[str], *, hidden: bool, actor: str, reason: str) -> None:
+    changes = [{"id": product_id, "hidden": hidden} for product_id in product_ids]
+    await save_products(changes, source=Source("editor"), actor=actor, reason=reason)

@@ -87,13 +87,23 @@ async def open_session(client: httpx.AsyncClient, email: str = EMAIL, *, role: i
 
 
 async def enrol_second_factor(client: httpx.AsyncClient, headers: Headers) -> tuple[str, list[str]]:
-    """Set up two-factor authentication in this session; return the secret and the recovery codes."""
+    """Set up two-factor authentication in this session; return the secret and the recovery codes.
+
+    `headers` get the new token of the session.
+    """
     enrolled = await client.post("/api/account/second-factor/enrol", json={"password": PASSWORD}, headers=headers)
     secret = str(enrolled.json()["secret"])
+    use_new_token(headers, enrolled)
     code = {"code": pyotp.TOTP(secret).now()}
     confirmed = await client.post("/api/account/second-factor/confirm", json=code, headers=headers)
     assert confirmed.status_code == 200, confirmed.text
+    use_new_token(headers, confirmed)
     return secret, confirmed.json()["recovery_codes"]
+
+
+def use_new_token(headers: Headers, answer: httpx.Response) -> None:
+    """Go on with the token by which the response replaces that of the session."""
+    headers["Authorization"] = f"Bearer {answer.json()['access_token']}"
 
 
 async def advance_totp_step(email: str = EMAIL) -> None:

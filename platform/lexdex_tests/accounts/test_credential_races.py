@@ -19,6 +19,7 @@ from lexdex_tests.accounts.builders import (
     enrol_second_factor,
     log_in,
     open_session,
+    use_new_token,
 )
 from lexdex_tests.blocking import wait_until_blocked
 
@@ -101,7 +102,9 @@ async def test_a_change_of_the_second_factor_loses(client: httpx.AsyncClient, re
 
 async def test_a_second_factor_is_not_turned_on_by_an_ended_session(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    code = {"code": pyotp.TOTP((await enrol(client, headers)).json()["secret"]).now()}
+    enrolled = await enrol(client, headers)
+    use_new_token(headers, enrolled)
+    code = {"code": pyotp.TOTP(enrolled.json()["secret"]).now()}
 
     async def confirm(client: httpx.AsyncClient, headers: Headers) -> httpx.Response:
         return await client.post(f"{SECOND_FACTOR}/confirm", json=code, headers=headers)

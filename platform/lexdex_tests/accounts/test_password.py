@@ -10,7 +10,15 @@ from lexdex.accounts.queries import link_tokens
 from lexdex.foundation import database as db
 from lexdex.foundation.tokens import hash_token
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import EMAIL, PASSWORD, create_account, log_in, open_session, read_emailed_token
+from lexdex_tests.accounts.builders import (
+    EMAIL,
+    PASSWORD,
+    create_account,
+    log_in,
+    open_session,
+    read_emailed_token,
+    use_new_token,
+)
 from lexdex_tests.mailbox import read_new_emails
 
 RESET = "/auth/reset-password"
@@ -149,7 +157,9 @@ async def test_consents_of_the_form_are_stored(client: httpx.AsyncClient, settin
 async def test_the_current_password_allows_a_change(client: httpx.AsyncClient, settings: Settings) -> None:
     here, there = await open_session(client), await open_session(client)
     body = {"current_password": PASSWORD, "new_password": NEW}
-    assert (await client.post("/api/account/password", json=body, headers=here)).status_code == 204
+    answer = await client.post("/api/account/password", json=body, headers=here)
+    assert answer.status_code == 200
+    use_new_token(here, answer)
     assert (await client.get("/users/profile", headers=here)).status_code == 200
     assert (await client.get("/users/profile", headers=there)).status_code == 401
     assert (await log_in(client, password=NEW)).status_code == 200

@@ -15,6 +15,7 @@ from lexdex_tests.accounts.builders import (
     enrol_second_factor,
     log_in,
     open_session,
+    use_new_token,
 )
 from lexdex_tests.accounts.login_alerts import (
     ACTIVITY,
@@ -135,7 +136,7 @@ async def test_users_see_their_own_activity_only(client: httpx.AsyncClient, sett
     await fail(client, 2)
     await process_outbox(settings)
     body = {"current_password": PASSWORD, "new_password": "seven swans a-swimming by"}
-    assert (await client.post("/api/account/password", json=body, headers=ada)).status_code == 204
+    use_new_token(ada, await client.post("/api/account/password", json=body, headers=ada))
     await client.get("/api/account/export", headers=ada)
     entries = await read_activity(client, ada)
     kinds = [entry["kind"] for entry in entries]

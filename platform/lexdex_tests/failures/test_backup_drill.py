@@ -96,8 +96,10 @@ def create_author(site: Site) -> Author:
         client.headers["Authorization"] = f"Bearer {log_in(client)}"
         enrolled = client.post("/api/account/second-factor/enrol", json={"password": PASSWORD}).raise_for_status()
         secret = str(enrolled.json()["secret"])
+        client.headers["Authorization"] = f"Bearer {enrolled.json()['access_token']}"
         code = {"code": pyotp.TOTP(secret).now()}
-        client.post("/api/account/second-factor/confirm", json=code).raise_for_status()
+        confirmed = client.post("/api/account/second-factor/confirm", json=code).raise_for_status()
+        client.headers["Authorization"] = f"Bearer {confirmed.json()['access_token']}"
         chosen = {"product_id": product["id"]}
         fields = {**chosen, "rating": "4", "product_review_title": "Solid", "product_review": "Good."}
         review = client.post("/product/review", params=fields).raise_for_status().json()["review"]

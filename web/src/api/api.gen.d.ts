@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Change password
-         * @description Set a new password; the current one is required. All other sessions end.
+         * @description Set a new password; the current one is required. All other sessions end, and this one gets a new token.
          */
         post: operations["change_password"];
         delete?: never;
@@ -148,6 +148,8 @@ export interface paths {
         /**
          * Request account removal
          * @description Schedule the deletion of the account, which needs the password. It can be cancelled until the returned date.
+         *
+         *     The session gets a new token.
          */
         post: operations["request_account_removal"];
         /**
@@ -173,6 +175,8 @@ export interface paths {
         /**
          * Turn off two-factor authentication
          * @description Turn off two-factor authentication; the password is required. Admins cannot turn it off.
+         *
+         *     All other sessions end, and this one gets a new token.
          */
         delete: operations["disable_second_factor"];
         options?: never;
@@ -192,6 +196,8 @@ export interface paths {
         /**
          * Confirm two-factor authentication
          * @description Turn on two-factor authentication with the first code of the new authenticator app. All other sessions end.
+         *
+         *     The session gets a new token.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -212,6 +218,8 @@ export interface paths {
         /**
          * Enrol in two-factor authentication
          * @description Create a secret for an authenticator app. It takes effect once its first code is confirmed.
+         *
+         *     The session gets a new token.
          */
         post: operations["enrol_second_factor"];
         delete?: never;
@@ -231,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Renew recovery codes
-         * @description Create ten new recovery codes; the old ones stop working.
+         * @description Create ten new recovery codes; the old ones stop working. The session gets a new token.
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
@@ -2163,6 +2171,7 @@ export interface paths {
          * Log in
          * @description Log in with email address and password. `scope` may be "user" or "vendor", the tab of the login form.
          *
+         *     A session whose token is sent with the request ends.
          *     If the login fails or is limited (400, 403, 429), `detail` is an object.
          */
         post: operations["login"];
@@ -2264,6 +2273,8 @@ export interface paths {
         /**
          * Submit two-factor code
          * @description Complete the login of the current session with a code of the authenticator app or a recovery code.
+         *
+         *     The session gets a new token.
          */
         post: operations["submit_second_factor"];
         delete?: never;
@@ -2650,6 +2661,7 @@ export interface components {
         };
         /** AccountRemoval */
         AccountRemoval: {
+            access_token: string;
             /** Format: date-time */
             removal_due_at: string;
         };
@@ -3620,6 +3632,7 @@ export interface components {
         };
         /** RecoveryCodes */
         RecoveryCodes: {
+            access_token: string;
             recovery_codes: string[];
         };
         /** Refinement */
@@ -3709,6 +3722,10 @@ export interface components {
             name: string;
             type: string;
             url: string;
+        };
+        /** RenewedSession */
+        RenewedSession: {
+            access_token: string;
         };
         /** RestoreRequest */
         RestoreRequest: {
@@ -4224,11 +4241,13 @@ export interface components {
         };
         /** TwoFactorEnrolment */
         TwoFactorEnrolment: {
+            access_token: string;
             secret: string;
             uri: string;
         };
         /** TwoFactorPassed */
         TwoFactorPassed: {
+            access_token: string;
             /**
              * @default passed
              * @constant
@@ -4557,12 +4576,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
+            /** @description Request fulfilled, document follows */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RenewedSession"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem401"];
@@ -4675,12 +4696,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
+            /** @description Request fulfilled, document follows */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RenewedSession"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem401"];

@@ -1,9 +1,12 @@
 /** The API client: typed by the OpenAPI document, sends the session's token, throws errors as ApiError. */
-import { expireSession, readToken } from './session-storage'
+import { expireSession, readToken, replaceToken } from './session-storage'
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { SuccessResponseJSON } from 'openapi-typescript-helpers'
 import type { paths } from './api.gen'
 import { ApiError, readDetail } from './errors'
+
+/** The latest request that gives the session a new token. */
+let renewal: Promise<unknown> = Promise.resolve()
 
 const session: Middleware = {
   onRequest({ request }) {
@@ -11,8 +14,16 @@ const session: Middleware = {
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
     return request
   },
-  onResponse({ response }) {
-    if (response.status === 401) expireSession()
+  async onResponse({ request, response }) {
+    if (response.status !== 401) return undefined
+    // A request that was sent with the former token says nothing about the session.
+    await renewal.catch(() => undefined)
+    const token = readToken()
+    const sentToken = request.headers.get('Authorization')?.replace('Bearer ', '')
+    if (!token || !sentToken || token === sentToken) return void expireSession()
+    if (request.method !== 'GET') return undefined
+    request.headers.set('Authorization', `Bearer ${token}`)
+    return globalThis.fetch(request)
   },
 }
 
@@ -32,6 +43,18 @@ export async function unwrapResponse<T>(
   const { data, error, response } = await responsePromise
   if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error))
   return data
+}
+
+/** For operations that check who the user is: stores the session's new token, and returns the data like `unwrapResponse`. */
+export function renewSession<T extends { access_token: string }>(
+  responsePromise: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<T> {
+  const renewed = unwrapResponse(responsePromise).then((data) => {
+    replaceToken(data.access_token)
+    return data
+  })
+  renewal = renewed
+  return renewed
 }
 
 /** Request options of an upload: the body is the file itself, which OpenAPI types don't express. */

@@ -28,6 +28,16 @@ export function startSession(token: string, roleId: string): void {
   globalThis.dispatchEvent(new Event(CHANGE_EVENT))
 }
 
+/** The server has given the session a new token; the role stays. */
+export function replaceToken(token: string): void {
+  try {
+    // Without a token the session was ended in this browser meanwhile.
+    if (readToken()) localStorage.setItem(TOKEN_KEY, token)
+  } catch {
+    // With blocked storage there is no session.
+  }
+}
+
 /** Removes the session from this browser, then opens `target` by a full load: no private state stays in memory. */
 export function endSession(targetUrl: string): void {
   removeSession()

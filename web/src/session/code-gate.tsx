@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
-import { api, unwrapResponse } from '../api/client'
+import { api, renewSession } from '../api/client'
 import { logout } from './logout'
 import accountStyles from '../ui/account.module.css'
 import styles from './session.module.css'
@@ -14,7 +14,7 @@ export function CodeGate({ onPass }: { onPass?: () => void }) {
   const client = useQueryClient()
   const passMutation = useMutation({
     mutationFn: ({ code }: { code: string }) =>
-      unwrapResponse(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
+      renewSession(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
     // Refetches queries that were rejected before.
     onSuccess: async () => {
       onPass?.()

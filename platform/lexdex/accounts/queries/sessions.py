@@ -110,6 +110,13 @@ async def mark_second_factor_passed(session_id: UUID) -> None:
     await database.execute(query.where(AccountSession.id == session_id))
 
 
+async def replace_token(session_id: UUID, token_hash: str) -> bool:
+    """Store the hash of a session's new token in place of the former one; returns False if the session was revoked."""
+    query = AccountSession.update({AccountSession.token_hash: token_hash})
+    is_own = (AccountSession.id == session_id) & AccountSession.revoked_at.is_null()
+    return await database.execute(query.where(is_own)) > 0
+
+
 async def revoke_session(session_id: UUID, account_id: UUID) -> bool:
     """Revoke a session of the account; returns False if it isn't the account's or is already revoked."""
     query = AccountSession.update({AccountSession.revoked_at: datetime.now(UTC)}).where(

@@ -53,8 +53,11 @@ async def export_personal_data(
 async def request_account_removal(
     data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]
 ) -> AccountRemoval:
-    """Schedule the deletion of the account, which needs the password. It can be cancelled until the returned date."""
-    return AccountRemoval(await removal.request_removal(actor, data.password))
+    """Schedule the deletion of the account, which needs the password. It can be cancelled until the returned date.
+
+    The session gets a new token.
+    """
+    return await removal.request_removal(actor, data.password)
 
 
 @delete(

@@ -64,12 +64,14 @@ def _build_too_many_response(request: AnyRequest, error: TooMany) -> Response[An
 async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
     client: NamedDependency[Client],
+    visitor: NamedDependency[Actor | None],
 ) -> LoginResult:
     """Log in with email address and password. `scope` may be "user" or "vendor", the tab of the login form.
 
+    A session whose token is sent with the request ends.
     If the login fails or is limited (400, 403, 429), `detail` is an object.
     """
-    opened = await service.log_in(data, client)
+    opened = await service.log_in(data, client, visitor)
     user = LoginUser(opened.account.role, opened.account.email, opened.account.full_name)
     return LoginResult(opened.token, opened.ends_at, opened.second_factor, user)
 

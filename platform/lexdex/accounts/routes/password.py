@@ -7,6 +7,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in_only
 from lexdex.accounts.routes.registration import CHECK_EMAIL
+from lexdex.accounts.schemas.login import RenewedSession
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.schemas.registration import EmailAddress
 from lexdex.accounts.service import passwords as service
@@ -51,14 +52,14 @@ async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependenc
     summary="Change password",
     responses=describe_failures(409),
     guards=[signed_in_only],
-    status_code=204,
+    status_code=200,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
 async def change_password(
     data: JSONBody[PasswordChange], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
-) -> None:
-    """Set a new password; the current one is required. All other sessions end."""
-    await service.change_password(settings, actor, data)
+) -> RenewedSession:
+    """Set a new password; the current one is required. All other sessions end, and this one gets a new token."""
+    return RenewedSession(await service.change_password(settings, actor, data))
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -6,6 +6,7 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in_only
+from lexdex.accounts.schemas.login import RenewedSession
 from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorCode, TwoFactorEnrolment, TwoFactorPassed
 from lexdex.accounts.service import second_factor as service
@@ -32,9 +33,11 @@ async def submit_second_factor(
     settings: NamedDependency[Settings],
     client: NamedDependency[Client],
 ) -> TwoFactorPassed:
-    """Complete the login of the current session with a code of the authenticator app or a recovery code."""
-    await service.submit_code(settings, actor, data.code, client)
-    return TwoFactorPassed()
+    """Complete the login of the current session with a code of the authenticator app or a recovery code.
+
+    The session gets a new token.
+    """
+    return TwoFactorPassed(await service.submit_code(settings, actor, data.code, client))
 
 
 @post(
@@ -49,7 +52,10 @@ async def submit_second_factor(
 async def enrol_second_factor(
     data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> TwoFactorEnrolment:
-    """Create a secret for an authenticator app. It takes effect once its first code is confirmed."""
+    """Create a secret for an authenticator app. It takes effect once its first code is confirmed.
+
+    The session gets a new token.
+    """
     return await service.enrol_authenticator(settings, actor, data.password)
 
 
@@ -65,8 +71,11 @@ async def enrol_second_factor(
 async def confirm_second_factor(
     data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> RecoveryCodes:
-    """Turn on two-factor authentication with the first code of the new authenticator app. All other sessions end."""
-    return RecoveryCodes(await service.confirm_authenticator(settings, actor, data.code))
+    """Turn on two-factor authentication with the first code of the new authenticator app. All other sessions end.
+
+    The session gets a new token.
+    """
+    return await service.confirm_authenticator(settings, actor, data.code)
 
 
 @post(
@@ -79,8 +88,8 @@ async def confirm_second_factor(
 )
 @rate_limit(per_account(10, 15 * MINUTE))
 async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> RecoveryCodes:
-    """Create ten new recovery codes; the old ones stop working."""
-    return RecoveryCodes(await service.renew_recovery_codes(actor, data.password))
+    """Create ten new recovery codes; the old ones stop working. The session gets a new token."""
+    return await service.renew_recovery_codes(actor, data.password)
 
 
 @delete(
@@ -89,12 +98,15 @@ async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: Name
     summary="Turn off two-factor authentication",
     responses=describe_failures(409),
     guards=[signed_in_only],
-    status_code=204,
+    status_code=200,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
-async def disable_second_factor(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> None:
-    """Turn off two-factor authentication; the password is required. Admins cannot turn it off."""
-    await service.disable_two_factor(actor, data.password)
+async def disable_second_factor(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> RenewedSession:
+    """Turn off two-factor authentication; the password is required. Admins cannot turn it off.
+
+    All other sessions end, and this one gets a new token.
+    """
+    return RenewedSession(await service.disable_two_factor(actor, data.password))
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 
+from lexdex.accounts.schemas.login import RenewedSession
 from lexdex.foundation.actor import SecondFactor
 
 
@@ -36,7 +37,7 @@ class Account(msgspec.Struct, frozen=True):
     job_title: str
 
 
-class AccountRemoval(msgspec.Struct, frozen=True):
-    """When the account will be deleted."""
+class AccountRemoval(RenewedSession, frozen=True):
+    """When the account will be deleted, and the session's new token."""
 
     removal_due_at: datetime

@@ -48,6 +48,12 @@ class LoginProblem(msgspec.Struct, frozen=True):
     detail: LoginFailure
 
 
+class RenewedSession(msgspec.Struct, frozen=True):
+    """The new token of the session, which is returned only here; the former one has stopped working."""
+
+    access_token: str
+
+
 class LoginResult(msgspec.Struct, frozen=True):
     """The token of the new session, which is returned only here, with its expiry and account."""
 

@@ -11,6 +11,7 @@ from lexdex.accounts.schemas.login import LoginForm
 from lexdex.accounts.security_events import SignInFailed
 from lexdex.accounts.service import audit_log, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, needs_rehash, verify_password
+from lexdex.accounts.service.sessions import end_replaced_session
 from lexdex.foundation import database, security_log, tokens
 from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, SecondFactor
 from lexdex.foundation.addresses import get_email_key
@@ -45,8 +46,10 @@ class NewSession(msgspec.Struct, frozen=True):
     account: StoredAccount
 
 
-async def log_in(form: LoginForm, client: Client) -> NewSession:
+async def log_in(form: LoginForm, client: Client, replaced: Actor | None = None) -> NewSession:
     """Check the email address and password of the form, and create a session.
+
+    `replaced` is the actor of the session in which the browser logs in again; that session ends.
 
     Raises Invalid, or Forbidden if the account may not log in (for example unverified); `detail` is an object.
     """
@@ -66,13 +69,13 @@ async def log_in(form: LoginForm, client: Client) -> NewSession:
     except Forbidden:
         _record_failure(form, "refused_state")
         raise
-    opened = await open_session(stored, client)
+    opened = await open_session(stored, client, replaced)
     if needs_rehash(stored.password_hash):
         await accounts.replace_password_hash(stored, await hash_password(form.password))
     return opened
 
 
-async def open_session(stored: StoredAccount, client: Client) -> NewSession:
+async def open_session(stored: StoredAccount, client: Client, replaced: Actor | None = None) -> NewSession:
     """Create a session for an account whose password and state the caller has checked.
 
     Raises Invalid if they were changed since, so that no login with an old password outlives the change.
@@ -83,6 +86,8 @@ async def open_session(stored: StoredAccount, client: Client) -> NewSession:
     async with database.transaction():
         if not await accounts.lock_unchanged_account(stored):
             raise Invalid({"message": WRONG})
+        if replaced:
+            await end_replaced_session(replaced)
         ends_at = await sessions.insert_session(
             uuid4(), stored.id, tokens.hash_token(token), lifetime=lifetime, client=client
         )

@@ -10,6 +10,7 @@ from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttem
 from lexdex.accounts.service import audit_log, consents, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, normalize_password, verify_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
+from lexdex.accounts.service.sessions import renew_token
 from lexdex.foundation import database, mail, outbox, security_log
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
@@ -75,8 +76,8 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
     return UPDATED
 
 
-async def change_password(settings: Settings, actor: Actor, form: PasswordChange) -> None:
-    """Set a new password, after checking the current one, and revoke all other sessions.
+async def change_password(settings: Settings, actor: Actor, form: PasswordChange) -> str:
+    """Set a new password, after checking the current one, and revoke all other sessions; return this one's new token.
 
     Raises Invalid if it is wrong or the new one is not accepted, Conflict if it was changed meanwhile.
     """
@@ -90,6 +91,7 @@ async def change_password(settings: Settings, actor: Actor, form: PasswordChange
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
         await link_tokens.expire_tokens(actor.account_id, PURPOSE)
         await _store_password(stored, password_hash)
+        return await renew_token(actor)
 
 
 async def confirm_password(actor: Actor, password: str) -> StoredAccount:

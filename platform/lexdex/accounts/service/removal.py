@@ -1,13 +1,14 @@
 """Deletes accounts: requested by the user, cancelled within a grace period, or carried out by the worker."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from lexdex.accounts.queries import removal as queries
+from lexdex.accounts.schemas.account import AccountRemoval
 from lexdex.accounts.security_events import AccountErased
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.avatar import FOLDER
 from lexdex.accounts.service.passwords import confirm_password, require_unchanged
+from lexdex.accounts.service.sessions import renew_token
 from lexdex.foundation import database, mail, security_log
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
 from lexdex.foundation.errors import Conflict
@@ -22,8 +23,8 @@ ONLY_SUPER_ADMIN = "You are the only super admin. Please make someone else a sup
 NO_DELETION_REQUEST = "There is no deletion request to cancel."
 
 
-async def request_removal(actor: Actor, password: str) -> datetime:
-    """Schedule the deletion of the actor's account and return when it is due.
+async def request_removal(actor: Actor, password: str) -> AccountRemoval:
+    """Schedule the deletion of the actor's account and return when it is due, with the session's new token.
 
     Raises Invalid if the password is wrong, Conflict for the only super admin or if the password was changed meanwhile.
     """
@@ -36,7 +37,7 @@ async def request_removal(actor: Actor, password: str) -> datetime:
         values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y}"}
         await mail.send("deletion-requested", actor.email, values=values)
         await audit_log.record(actor.account_id, "account.removal_requested", "Requested account deletion")
-    return due_at
+        return AccountRemoval(await renew_token(actor), due_at)
 
 
 async def cancel_removal(actor: Actor) -> None:

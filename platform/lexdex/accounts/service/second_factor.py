@@ -10,10 +10,11 @@ import pyotp
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries import second_factor as queries
 from lexdex.accounts.queries.second_factor import StoredSecret
-from lexdex.accounts.schemas.second_factor import TwoFactorEnrolment
+from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorEnrolment
 from lexdex.accounts.security_events import SecondFactorRejected
 from lexdex.accounts.service import audit_log, security_activity
 from lexdex.accounts.service.passwords import confirm_password, require_session, require_unchanged
+from lexdex.accounts.service.sessions import renew_token
 from lexdex.foundation import database, mail, security_log, tokens
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.client import Client
@@ -45,10 +46,12 @@ async def enrol_authenticator(settings: Settings, actor: Actor, password: str) -
         await require_unchanged(actor, stored)
         if not await queries.set_unconfirmed_secret(actor.account_id, tokens.encrypt(settings, secret.encode())):
             raise Conflict(ALREADY_ON)
-    return TwoFactorEnrolment(secret, pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand))
+        token = await renew_token(actor)
+    uri = pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand)
+    return TwoFactorEnrolment(access_token=token, secret=secret, uri=uri)
 
 
-async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> list[str]:
+async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> RecoveryCodes:
     """Turn two-factor authentication on with the first code of the enrolled secret; return the recovery codes.
 
     Raises Invalid for a wrong code, Conflict if no secret is enrolled or it is already confirmed.
@@ -68,11 +71,14 @@ async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> 
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
         await sessions.mark_second_factor_passed(actor.session_id)
         await _notify(actor, "turned on")
-        return await _create_recovery_codes(actor.account_id)
+        return RecoveryCodes(await renew_token(actor), await _create_recovery_codes(actor.account_id))
 
 
-async def submit_code(settings: Settings, actor: Actor, code: str, client: Client) -> None:
-    """Complete the login of the actor's session with a code of the app or a recovery code; raises Invalid if wrong."""
+async def submit_code(settings: Settings, actor: Actor, code: str, client: Client) -> str:
+    """Complete the login of the actor's session with a code of the app or a recovery code; return its new token.
+
+    Raises Invalid if the code is wrong.
+    """
     authenticator = await queries.find_authenticator(actor.account_id)
     if authenticator.confirmed_at is None or authenticator.encrypted_secret is None:
         raise Conflict(NOT_ENROLLED)
@@ -80,6 +86,7 @@ async def submit_code(settings: Settings, actor: Actor, code: str, client: Clien
         is_current = await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code)
         is_right = is_current or await queries.use_recovery_code(actor.account_id, _hash_recovery_code(code))
         if is_right:
+            token = await renew_token(actor)
             await sessions.mark_second_factor_passed(actor.session_id)
             await security_activity.record_login(actor.account_id, client)
         if is_right and not is_current:
@@ -89,9 +96,10 @@ async def submit_code(settings: Settings, actor: Actor, code: str, client: Clien
         security_log.record(SecondFactorRejected(account_id=actor.account_id))
         await security_activity.report_failure("second_factor_failed", actor.account_id, client)
         raise Invalid(WRONG)
+    return token
 
 
-async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
+async def renew_recovery_codes(actor: Actor, password: str) -> RecoveryCodes:
     """Replace the actor's recovery codes and return the new ones; raises Invalid if the password is wrong."""
     stored = await confirm_password(actor, password)
     if actor.second_factor != "passed":
@@ -100,11 +108,11 @@ async def renew_recovery_codes(actor: Actor, password: str) -> list[str]:
         await require_unchanged(actor, stored)
         await audit_log.record(actor.account_id, "account.recovery_codes_renewed", "Recovery codes regenerated")
         await _email_about_codes(actor, is_used=False)
-        return await _create_recovery_codes(actor.account_id)
+        return RecoveryCodes(await renew_token(actor), await _create_recovery_codes(actor.account_id))
 
 
-async def disable_two_factor(actor: Actor, password: str) -> None:
-    """Turn two-factor authentication off and revoke all other sessions.
+async def disable_two_factor(actor: Actor, password: str) -> str:
+    """Turn two-factor authentication off, revoke all other sessions, and return the new token of this one.
 
     Raises Invalid if the password is wrong, Forbidden for admins.
     """
@@ -118,6 +126,7 @@ async def disable_two_factor(actor: Actor, password: str) -> None:
         await queries.delete_authenticator(actor.account_id)
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
         await _notify(actor, "turned off")
+        return await renew_token(actor)
 
 
 async def rotate_keys(settings: Settings) -> int:

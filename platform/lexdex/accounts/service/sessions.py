@@ -1,4 +1,4 @@
-"""Lets users list and revoke their sessions."""
+"""Lets users list and revoke their sessions, and gives sessions new tokens."""
 
 from uuid import UUID
 
@@ -7,11 +7,31 @@ from lexdex.accounts.schemas.login import Session
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.devices import describe_device
 from lexdex.accounts.tables import AccountSession
-from lexdex.foundation import database
+from lexdex.foundation import database, tokens
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Unauthenticated
 from lexdex.foundation.foreign_objects import build_not_found
 
 NO_SESSION = "Session not found."
+LOG_IN = "Please log in to continue."
+
+
+async def renew_token(actor: Actor) -> str:
+    """Give the actor's session a new token and return it; the former one stops working with the transaction's end.
+
+    Whoever proves their identity calls this, so that a token that was stolen before gains nothing by it. Raises
+    Unauthenticated if the session was revoked meanwhile.
+    """
+    token = tokens.generate_token()
+    if not await queries.replace_token(actor.session_id, tokens.hash_token(token)):
+        raise Unauthenticated(LOG_IN, rule="session_invalid")
+    return token
+
+
+async def end_replaced_session(actor: Actor) -> None:
+    """Revoke the session whose browser has just logged in again."""
+    if await queries.revoke_session(actor.session_id, actor.account_id):
+        await audit_log.record(actor.account_id, "account.logged_out", "Logged out by another login")
 
 
 async def log_out(actor: Actor) -> None:

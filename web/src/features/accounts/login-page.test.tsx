@@ -76,7 +76,7 @@ it('confirms nothing while the two-factor code is missing', async () => {
 it('opens the requested page once the two-factor code is accepted', async () => {
   const requests = fakeServer({
     [LOGIN]: createLogin(1, 'pending'),
-    'POST /auth/second-factor': { body: { second_factor: 'passed' } },
+    'POST /auth/second-factor': { body: { access_token: 'after-code', second_factor: 'passed' } },
   })
   const { address } = await openPage('/login?next=%2Freview-policy%23badges')
   await pasteInto(await screen.findByLabelText('Email'), 'ines@meridian.example')
@@ -93,7 +93,7 @@ it('asks for the two-factor code again after a reload, until it is accepted', as
   const { unmount } = await logIn(createLogin(1, 'pending'), { at: '/login?next=%2Freview-policy' })
   await screen.findByLabelText('Code')
   unmount()
-  fakeServer({ 'POST /auth/second-factor': { body: { second_factor: 'passed' } } })
+  fakeServer({ 'POST /auth/second-factor': { body: { access_token: 'after-code', second_factor: 'passed' } } })
   const { address, unmount: leave } = await openPage('/login?next=%2Freview-policy')
   await pasteInto(await screen.findByLabelText('Code'), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))

@@ -190,7 +190,7 @@ it('requires the two-factor code of an unconfirmed session, then opens the page'
       if (requests.filter(({ method }) => method === 'POST').length === 1)
         return { status: 400, body: { detail: 'This code is not valid. Please enter the current code.' } }
       state = 'passed'
-      return { body: { second_factor: 'passed' } }
+      return { body: { access_token: 'after-code', second_factor: 'passed' } }
     },
   })
   await openPage('/user-dashboard')

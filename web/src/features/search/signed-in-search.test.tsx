@@ -238,7 +238,7 @@ it('requires the two-factor code of an unconfirmed session, then searches', asyn
     }),
     'POST /auth/second-factor': () => {
       state = 'passed'
-      return { body: { second_factor: 'passed' } }
+      return { body: { access_token: 'after-code', second_factor: 'passed' } }
     },
   })
   await openPage('/search?q=CLM')

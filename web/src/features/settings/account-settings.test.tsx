@@ -127,7 +127,7 @@ describe('removal', () => {
       'GET /api/account': () => ({ body: { ...ACCOUNT, removal_due_at: due } }),
       'POST /api/account/removal': () => {
         due = '2026-11-26T09:00:00Z'
-        return { body: { removal_due_at: due } }
+        return { body: { access_token: 'a-new-token', removal_due_at: due } }
       },
       'DELETE /api/account/removal': () => {
         due = null

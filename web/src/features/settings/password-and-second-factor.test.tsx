@@ -18,7 +18,7 @@ describe('password', () => {
   }
 
   it('is changed with the current one', async () => {
-    const { sent } = await openSettings({ 'POST /api/account/password': { status: 204, body: null } })
+    const { sent } = await openSettings({ 'POST /api/account/password': { body: { access_token: 'a-new-token' } } })
     await fill('old secret', 'a new long secret', 'a new long secret')
     expect(await screen.findByText('Password updated successfully!')).toBeVisible()
     expect(sent('POST', '/api/account/password')?.body).toEqual({
@@ -26,6 +26,7 @@ describe('password', () => {
       new_password: 'a new long secret',
     })
     expect(screen.getByLabelText('Current password')).toHaveValue('')
+    expect(localStorage.getItem('authToken')).toBe('a-new-token')
   })
 
   it('must be entered twice', async () => {
@@ -61,10 +62,16 @@ describe('second factor', () => {
       'POST /api/account/second-factor/enrol': () =>
         wrong
           ? { status: 400, body: { detail: 'The password is not right.' } }
-          : { body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Lexdex:x?secret=JBSWY3DPEHPK3PXP' } },
+          : {
+              body: {
+                access_token: 'after-password',
+                secret: 'JBSWY3DPEHPK3PXP',
+                uri: 'otpauth://totp/Lexdex:x?secret=JBSWY3DPEHPK3PXP',
+              },
+            },
       'POST /api/account/second-factor/confirm': () => {
         account = buildSecondFactorReplies({ state: 'passed', enabled: true, recovery_codes_left: 10 })
-        return { body: { recovery_codes: codes } }
+        return { body: { access_token: 'after-code', recovery_codes: codes } }
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Set up two-factor authentication' }))
@@ -85,7 +92,10 @@ describe('second factor', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(codes)
-    expect(requests.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' })
+    const confirmation = requests.find(({ path }) => path.endsWith('/confirm'))
+    expect(confirmation?.body).toEqual({ code: '123456' })
+    expect(confirmation?.headers.get('authorization')).toBe('Bearer after-password')
+    expect(localStorage.getItem('authToken')).toBe('after-code')
     // Shown once: neither Escape nor a cross takes them away.
     await user.keyboard('{Escape}')
     expect(box.queryByRole('button', { name: 'Close' })).toBeNull()
@@ -99,8 +109,8 @@ describe('second factor', () => {
     const on = buildSecondFactorReplies({ state: 'passed', enabled: true, recovery_codes_left: 1 })
     const { sent } = await openSettings({
       'GET /api/account': { body: on },
-      'POST /api/account/second-factor/recovery-codes': { body: { recovery_codes: codes } },
-      'DELETE /api/account/second-factor': { status: 204, body: null },
+      'POST /api/account/second-factor/recovery-codes': { body: { access_token: 'after-code', recovery_codes: codes } },
+      'DELETE /api/account/second-factor': { body: { access_token: 'after-removal' } },
     })
     expect(
       await (
@@ -120,6 +130,7 @@ describe('second factor', () => {
     await userEvent.click(remove.getByRole('button', { name: 'Turn off' }))
     expect(await screen.findByText('Two-factor authentication is off.')).toBeVisible()
     expect(sent('DELETE', '/api/account/second-factor')?.body).toEqual({ password: 'secret' })
+    expect(localStorage.getItem('authToken')).toBe('after-removal')
   }, 15_000)
 
   it('explains why admins need it, and hides turning it off', async () => {

@@ -1,5 +1,5 @@
 /** The form to change the password; requires the current one. */
-import { api, expectNoContent } from '../../api/client'
+import { api, renewSession } from '../../api/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
@@ -21,7 +21,7 @@ export function PasswordCard() {
   const client = useQueryClient()
   const changeMutation = useMutation({
     mutationFn: ({ current, next }: Fields) =>
-      expectNoContent(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
+      renewSession(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
     onSuccess: async () => {
       form.resetFields()
       toast.success('Password updated successfully!', 'Your other devices were signed out.')

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
-import { api, unwrapResponse, expectNoContent } from '../../api/client'
+import { api, renewSession, expectNoContent } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { formatLongDate } from '../../ui/dates'
 import { SettingsCard } from './settings-card'
@@ -64,7 +64,7 @@ export function RemovalCard({ account }: { account: Account }) {
           isDestructive
           onClose={() => setIsConfirmDialogOpen(false)}
           onConfirm={async (password) => {
-            const { removal_due_at } = await unwrapResponse(api.POST('/api/account/removal', { body: { password } }))
+            const { removal_due_at } = await renewSession(api.POST('/api/account/removal', { body: { password } }))
             setIsConfirmDialogOpen(false)
             toast.success(`Your account will be deleted on ${formatLongDate(removal_due_at)}.`)
             await refresh()

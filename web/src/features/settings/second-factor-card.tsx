@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { Suspense, lazy, useState } from 'react'
-import { api, unwrapResponse, expectNoContent } from '../../api/client'
+import { api, renewSession } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { SettingsCard } from './settings-card'
 import { CodesDialog } from './codes-dialog'
@@ -27,7 +27,7 @@ function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => 
       onClose={onClose}
       onConfirm={async (password) =>
         onCodes(
-          (await unwrapResponse(api.POST('/api/account/second-factor/recovery-codes', { body: { password } })))
+          (await renewSession(api.POST('/api/account/second-factor/recovery-codes', { body: { password } })))
             .recovery_codes,
         )
       }
@@ -45,7 +45,7 @@ function RemoveSecondFactorButton({ onDone, onClose }: { onDone: () => void; onC
       isDestructive
       onClose={onClose}
       onConfirm={async (password) => {
-        await expectNoContent(api.DELETE('/api/account/second-factor', { body: { password } }))
+        await renewSession(api.DELETE('/api/account/second-factor', { body: { password } }))
         toast.success('Two-factor authentication is off.')
         onDone()
       }}

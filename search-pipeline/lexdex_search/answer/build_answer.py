@@ -66,11 +66,11 @@ def _suggest_next_steps(ranking: Ranking) -> dict[str, Any]:
         }
         steps["relaxations"] = find_smallest_relaxations(pass_masks)
     elif not ranking.parsed.is_comparison:
-        found = ranking.build_found_mask()
-        steps["clarifying_question"] = choose_clarifying_question(
-            facets, found, ranking.filters.filter_mask, constrained_fields
-        )
-        steps["refinements"] = choose_refinements(facets, found, ranking.filters.filter_mask, constrained_fields)
+        filter_mask = ranking.filters.filter_mask
+        # Not the near misses after the matches: an answer to the question would leave none of them.
+        matches = ranking.build_found_mask() & filter_mask
+        steps["clarifying_question"] = choose_clarifying_question(facets, matches, filter_mask, constrained_fields)
+        steps["refinements"] = choose_refinements(facets, matches, filter_mask, constrained_fields)
     if ranking.request.facets:
         without = {field: ranking.filters.build_mask_without_field(field) for field in constrained_fields}
         steps["facets"] = count_facets(facets, ranking.filters.filter_mask, without)

@@ -3,6 +3,7 @@
 import pytest
 
 from lexdex_search.answer.build_answer import build_answer
+from lexdex_search.answer.refinements import MAX_UNREFINED_RESULTS
 from lexdex_search.evaluation.stated_counts import read_stated_count
 from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_search.results import Constraint, Kind, SearchAnswer
@@ -92,3 +93,14 @@ def test_a_function_that_the_user_made_a_preference_is_none_any_more(sample_rele
     edited = search_edited(sample_release, "whistleblowing hotline in Portuguese", "should")
     assert [(each.kind, each.is_function) for each in list_constraints(edited)] == [("should", False), ("must", False)]
     assert [each.label for each in list_constraints(edited)] == ["Has whistleblowing hotline", "Supports Portuguese"]
+
+
+@pytest.mark.parametrize(
+    "query", ["whistleblowing hotline", "whistleblowing hotline in Portuguese", "billing software"]
+)
+def test_every_suggested_answer_leaves_a_tool(sample_release: LoadedRelease, query: str) -> None:
+    answer = search(sample_release, query)
+    question = answer.clarifying_question
+    offered = (*answer.refinements, *(question.options if question else ()))
+    assert (len(offered) > 0) == (answer.total > MAX_UNREFINED_RESULTS)
+    assert all(0 < each.count < answer.total for each in offered)

@@ -3,6 +3,7 @@ import { Tooltip } from '../../ui/tooltip'
 import type { Review } from './product-queries'
 import { BADGE_TEXTS, type BadgeName } from './labels'
 import styles from './reviews.module.css'
+import summaryStyles from './review-summary.module.css'
 
 function selectBadges(review: Review): { badge: BadgeName; label: string }[] {
   const badgeConditions: [BadgeName, boolean, string?][] = [
@@ -42,7 +43,7 @@ export function ReviewBadges({ review }: { review: Review }) {
 
 export function BadgeLegend() {
   return (
-    <details className={styles.reviewLegend}>
+    <details className={summaryStyles.reviewLegend}>
       <summary>What the badges mean</summary>
       <dl>
         {Object.values(BADGE_TEXTS).map(({ label, says }) => (

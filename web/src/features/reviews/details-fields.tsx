@@ -12,6 +12,7 @@ import { optionsQuery } from '../../session/profile-queries'
 import { MAX_PROS_LENGTH, MAX_MONTHS } from './messages'
 import { ASPECT_LABELS, hasValue } from './labels'
 import styles from './reviews.module.css'
+import formStyles from './review-form.module.css'
 
 type Details = OwnReview['Details']
 type Draft<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
@@ -72,13 +73,13 @@ const hasDetails = (details: Details | undefined): boolean =>
 export function AuthorFields() {
   const { data: options } = useQuery(optionsQuery())
   return (
-    <fieldset className={styles.authorFields}>
+    <fieldset className={formStyles.authorFields}>
       <legend>Shown with your review</legend>
       <p className={styles.reviewsNote}>
         Your first name and the initial of your last name, whether your email address belongs to a company, whether you
         work for a vendor, and the fields below. Clear a field to leave it out.
       </p>
-      <div className={styles.reviewDetailGrid}>
+      <div className={formStyles.reviewDetailGrid}>
         <Form.Item name={['details', 'role']} label="Your role">
           <Select allowClear showSearch options={toOptions(options?.job_titles)} />
         </Form.Item>
@@ -124,9 +125,9 @@ function Fields() {
       <Form.Item name={['details', 'cons']} label="Cons">
         <TextArea rows={2} maxLength={MAX_PROS_LENGTH} dir="auto" />
       </Form.Item>
-      <div className={styles.reviewDetailGrid}>
+      <div className={formStyles.reviewDetailGrid}>
         <Form.Item name={['details', 'months_used']} label="Months of use">
-          <InputNumber min={0} max={MAX_MONTHS} precision={0} className={styles.wideNumber} />
+          <InputNumber min={0} max={MAX_MONTHS} precision={0} className={formStyles.wideNumber} />
         </Form.Item>
         {Object.entries(ASPECT_LABELS).map(([name, label]) => (
           <Form.Item key={name} name={['details', name]} label={`${label}, 1 to 5`}>

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { refreshOwnReviews } from './queries'
 import accountStyles from '../../ui/account.module.css'
-import styles from './reviews.module.css'
+import styles from './review-form.module.css'
 
 const PROOF_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 const MAX_BYTES = 10 * 1024 * 1024

@@ -2,23 +2,17 @@
 declare const styles: {
   readonly answerForm: string
   readonly answersHead: string
-  readonly aspects: string
-  readonly authorFields: string
   readonly badgeLoud: string
-  readonly groups: string
   readonly ownReview: string
   readonly ownReviewActions: string
   readonly ownReviewText: string
   readonly ownReviews: string
   readonly productReview: string
-  readonly proofUpload: string
   readonly reviewAnswer: string
   readonly reviewBadges: string
   readonly reviewControls: string
-  readonly reviewDetailGrid: string
   readonly reviewFilters: string
   readonly reviewHidden: string
-  readonly reviewLegend: string
   readonly reviewScores: string
   readonly reviewSides: string
   readonly reviewSignals: string
@@ -26,14 +20,7 @@ declare const styles: {
   readonly reviewsMore: string
   readonly reviewsNote: string
   readonly reviewsSort: string
-  readonly scorePolicy: string
   readonly signal: string
   readonly signalOn: string
-  readonly spread: string
-  readonly spreadNumbers: string
-  readonly starChoice: string
-  readonly starChosen: string
-  readonly starField: string
-  readonly wideNumber: string
 }
 export default styles

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, unwrapResponse } from '../../api/client'
 import contentsStyles from '../../ui/contents.module.css'
 import '../../ui/empty-state.module.css'
-import styles from './reviews.module.css'
+import styles from './review-summary.module.css'
 
 export function ScorePolicy() {
   const { data, error } = useQuery({

@@ -1,7 +1,7 @@
 /** One to five stars as five real radio buttons: Ant Design's Rate has nameless ones, of which several are checked at once. */
 import { useId } from 'react'
 import { Icon } from '../../ui/icons'
-import styles from './reviews.module.css'
+import styles from './review-form.module.css'
 
 const STARS = [1, 2, 3, 4, 5] as const
 

@@ -5,6 +5,7 @@ import { Rating } from '../../ui/rating'
 import type { ReviewFilter } from './product-queries'
 import { aspectLabel } from './labels'
 import styles from './reviews.module.css'
+import summaryStyles from './review-summary.module.css'
 
 type Props = { reviews: ProductReviews; filter: ReviewFilter; onFilterChange: (filter: ReviewFilter) => void }
 
@@ -15,8 +16,8 @@ export function ReviewSummary({ reviews, filter, onFilterChange }: Props) {
     onFilterChange(chosen === stars ? others : { ...others, stars })
   }
   return (
-    <div className={styles.spread}>
-      <div className={styles.spreadNumbers}>
+    <div className={summaryStyles.spread}>
+      <div className={summaryStyles.spreadNumbers}>
         <p>
           <Rating value={reviews.average} reviews={reviews.count} />
         </p>
@@ -66,7 +67,7 @@ function WeightedScore({ score }: { score: NonNullable<ProductReviews['score']> 
 function AspectScores({ reviews }: { reviews: ProductReviews }) {
   if (reviews.aspects.length === 0) return null
   return (
-    <dl className={styles.aspects}>
+    <dl className={summaryStyles.aspects}>
       {reviews.aspects.map(({ name, count, average }) => (
         <div key={name}>
           <dt>{aspectLabel(name)}</dt>
@@ -90,7 +91,7 @@ export function ReviewerBreakdown({ breakdown }: { breakdown: ProductReviews['br
     { title: 'By role', groups: breakdown.roles },
   ]
   return (
-    <details className={styles.reviewLegend}>
+    <details className={summaryStyles.reviewLegend}>
       <summary>Reviewers</summary>
       <p className={styles.reviewsNote}>
         Only groups of at least {breakdown.min_group_size} reviews are shown, to protect privacy.
@@ -101,7 +102,7 @@ export function ReviewerBreakdown({ breakdown }: { breakdown: ProductReviews['br
           {groups.length === 0 ? (
             <p className={styles.reviewsNote}>No group has {breakdown.min_group_size} reviews yet.</p>
           ) : (
-            <ul className={styles.groups}>
+            <ul className={summaryStyles.groups}>
               {groups.map((group) => (
                 <li key={group.name}>
                   <span dir="auto">{group.name}</span> <b>{group.average.toFixed(1)}</b>{' '}

@@ -1,10 +1,12 @@
 """Storage of uploaded files: a local folder by default, an object storage bucket in production."""
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, asynccontextmanager, contextmanager
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, ObjectStore, from_url
@@ -14,6 +16,10 @@ from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
 logger = get_logger("lexdex.files")
+
+TIMEOUT_SECONDS: Final = 10.0
+"""How long an operation may take, besides the transfer of its bytes: a bucket that hangs must not hold up requests."""
+MIN_BYTES_PER_SECOND: Final = 1_000_000
 
 Version = tuple[int, datetime]
 """The size in bytes of an object, and when it was last changed."""
@@ -34,8 +40,17 @@ def _report_failures() -> Iterator[None]:
         raise
     except (BaseError, OSError) as error:
         # Only the first line, because obstore adds its own source.
-        logger.warning("file storage failed", error=str(error).partition("\n")[0])
+        logger.warning("file storage failed", error=str(error).partition("\n")[0] or type(error).__name__)
         raise Unavailable(UNAVAILABLE) from error
+
+
+@asynccontextmanager
+async def _limit_time(size: int = 0) -> AsyncIterator[None]:
+    """Raise Unavailable if the storage fails, or takes longer than it may for this many bytes."""
+    with _report_failures():
+        # The store's own timeout is 30 s for each of up to ten attempts. TimeoutError is an OSError.
+        async with asyncio.timeout(TIMEOUT_SECONDS + size / MIN_BYTES_PER_SECOND):
+            yield
 
 
 class Files:
@@ -49,13 +64,13 @@ class Files:
 
     async def save(self, key: str, data: bytes) -> None:
         """Store the data under the key, atomically: concurrent readers get the old or the new object, never a part."""
-        with _report_failures():
+        async with _limit_time(len(data)):
             await self._store.put_async(key, data)
 
     async def get(self, key: str) -> bytes | None:
         """Return the object stored under the key, or None if there is none."""
         try:
-            with _report_failures():
+            async with _limit_time():
                 found = await self._store.get_async(key)
                 return bytes(await found.bytes_async())
         except FileNotFoundError:
@@ -64,7 +79,7 @@ class Files:
     async def get_size(self, key: str) -> int | None:
         """Return the size in bytes of the object stored under the key, or None if there is none."""
         try:
-            with _report_failures():
+            async with _limit_time():
                 found = await self._store.head_async(key)
         except FileNotFoundError:
             return None
@@ -72,13 +87,13 @@ class Files:
 
     async def read_range(self, key: str, start: int, end: int) -> bytes:
         """Return the bytes from offset `start` (inclusive) to `end` (exclusive) of an existing object."""
-        with _report_failures():
+        async with _limit_time(end - start):
             return bytes(await self._store.get_range_async(key, start=start, end=end))
 
     async def delete(self, key: str) -> None:
         """Delete the object stored under the key; does nothing if there is none."""
         try:
-            with _report_failures():
+            async with _limit_time():
                 await self._store.delete_async(key)
         except FileNotFoundError:
             return

@@ -11,7 +11,8 @@ with the database and the emails afterwards.
 | Redis is gone for two seconds, read-only, full or hangs | `test_redis_outages` |
 | the disk of uploaded files is full (the one of PostgreSQL: `test_error_kinds`) | `test_full_disk` |
 | the clock jumps | `test_clock_jumps` |
-| the mailbox folder is missing, or the SMTP server accepts nothing | `test_mail_outages` |
+| the mailbox folder is missing, or the SMTP server accepts nothing or hangs | `test_mail_outages`, `mail` |
+| the bucket, the file system, the captcha provider or a name server hangs | `test_hanging_services` |
 | the index is switched, or its rebuild is killed | `test_index_switches` |
 | the current search release is damaged at the start | `search/test_damaged_index` |
 | parts are missing at the start, in every order | `test_start_orders` |

@@ -109,9 +109,9 @@ class Ledger:
 
         `count_received` counts the emails of each recipient; by default, those in the mailbox folder.
         """
-        pending = wait_until(lambda: not _fetch_value(site, COUNT_PENDING), seconds=MAX_DRAIN_SECONDS)
+        pending = wait_until(lambda: not fetch_value(site, COUNT_PENDING), seconds=MAX_DRAIN_SECONDS)
         assert pending, "the worker did not handle all events"
-        assert _fetch_value(site, COUNT_DEAD) == 0
+        assert fetch_value(site, COUNT_DEAD) == 0
         lost, duplicated = [], []
         for kind in KINDS:
             found = fetch_rows(site, STATEMENTS[kind])
@@ -157,7 +157,8 @@ def list_emails(site: Site) -> list[Path]:
     return list((site.data / "mail").glob("*.eml"))
 
 
-def _fetch_value(site: Site, sql: str) -> int:
+def fetch_value(site: Site, sql: str) -> int:
+    """Run a statement on the site's database and return the number that it selects."""
     return int(asyncio.run(fetch(site, sql))[0][0])
 
 

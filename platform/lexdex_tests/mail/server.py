@@ -46,10 +46,10 @@ class Handler:
 
 
 @contextmanager
-def mail_server() -> Iterator[tuple[str, Handler]]:
+def mail_server(handler: Handler | None = None, *, port: int = 0) -> Iterator[tuple[str, Handler]]:
     """Its address as a setting, and what it accepted."""
-    handler = Handler()
-    controller = Controller(handler, hostname="127.0.0.1", port=free_port(), enable_SMTPUTF8=True)
+    handler = handler or Handler()
+    controller = Controller(handler, hostname="127.0.0.1", port=port or free_port(), enable_SMTPUTF8=True)
     controller.start()
     try:
         yield f"smtp://127.0.0.1:{controller.port}", handler

@@ -1,5 +1,7 @@
 """Sends messages through an SMTP server, or writes them to the local mailbox folder."""
 
+import asyncio
+from contextlib import suppress
 from email.message import EmailMessage
 from email.policy import SMTPUTF8
 from pathlib import Path
@@ -12,6 +14,8 @@ import msgspec
 from lexdex.settings import Settings
 
 TIMEOUT_SECONDS = 20.0
+"""The timeout of a whole delivery, less than that of an outbox event, which another worker gets afterwards."""
+QUIT_TIMEOUT_SECONDS = 1.0
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
@@ -52,21 +56,29 @@ class SmtpTransport(msgspec.Struct, frozen=True):
 
     async def send(self, message: EmailMessage) -> None:
         """Send the message over a new connection; raises RecipientRefused, or another error if a retry may succeed."""
+        client = aiosmtplib.SMTP(
+            hostname=self.host,
+            port=self.port,
+            username=self.user,
+            password=self.password,
+            use_tls=self.scheme == "smtps",
+            start_tls=self.scheme == "smtp+starttls",
+            timeout=TIMEOUT_SECONDS,
+        )
+        # Not `aiosmtplib.send`, which limits each command and not the delivery, and when cancelled waits for an answer
+        # to its QUIT: a server that answers slowly would outlast the lease of the event and get the email again.
         try:
-            await aiosmtplib.send(
-                message,
-                hostname=self.host,
-                port=self.port,
-                username=self.user,
-                password=self.password,
-                use_tls=self.scheme == "smtps",
-                start_tls=self.scheme == "smtp+starttls",
-                timeout=TIMEOUT_SECONDS,
-            )
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                await client.connect()
+                await client.send_message(message)
+            with suppress(aiosmtplib.SMTPException):
+                await client.quit(timeout=QUIT_TIMEOUT_SECONDS)
         except aiosmtplib.SMTPRecipientsRefused as error:
             if all(500 <= refused.code < 600 for refused in error.recipients):
                 raise RecipientRefused(str(error.recipients[0].code)) from error
             raise
+        finally:
+            client.close()
 
 
 def create_transport(settings: Settings) -> Transport:

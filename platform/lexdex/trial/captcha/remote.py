@@ -1,5 +1,6 @@
 """Verifies Turnstile and hCaptcha tokens with the provider's API."""
 
+import asyncio
 from typing import Any, Final
 
 import httpx
@@ -16,6 +17,7 @@ VERIFY_AT: Final = {
     "hcaptcha": "https://api.hcaptcha.com/siteverify",
 }
 TIMEOUT_SECONDS: Final = 5.0
+"""The timeout of the whole request; httpx limits only each read, so that an answer in drops would never end."""
 
 
 async def verify_token(settings: Settings, token: str, address: str) -> None:
@@ -34,10 +36,10 @@ async def verify_token(settings: Settings, token: str, address: str) -> None:
 
 async def _verify_remotely(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
     try:
-        async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
+        async with asyncio.timeout(TIMEOUT_SECONDS), httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
             answer = await client.post(settings.captcha_verify_url or VERIFY_AT[settings.captcha], data=form)
         body = answer.raise_for_status().json()
-    except (httpx.HTTPError, ValueError) as error:
+    except (httpx.HTTPError, TimeoutError, ValueError) as error:
         logger.warning("the captcha provider did not answer", error=type(error).__name__)
         raise Unavailable(UNAVAILABLE) from error
     return body if isinstance(body, dict) else {}

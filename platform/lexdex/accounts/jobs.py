@@ -3,7 +3,7 @@
 from uuid import UUID, uuid5
 
 from lexdex.accounts.events import LoginAttemptFailed, PasswordResetRequested, VerificationLinkRequested
-from lexdex.accounts.queries import accounts, known_devices, link_tokens, sessions
+from lexdex.accounts.queries import accounts, device_cookies, known_devices, link_tokens, sessions
 from lexdex.accounts.queries import security_activity as activity_queries
 from lexdex.accounts.service import passwords, removal, security_activity, verification
 from lexdex.foundation.files import Files
@@ -50,6 +50,7 @@ async def purge_expired(context: JobContext) -> None:
     await sessions.delete_ended_sessions()
     await activity_queries.delete_old_activity()
     await known_devices.delete_unused_devices()
+    await device_cookies.delete_unused_cookies()
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

@@ -128,3 +128,13 @@ class KnownDevice(Table, tablename="known_device"):
     created_at = Timestamptz(default=TimestamptzNow())
     used_at = Timestamptz(default=TimestamptzNow())
     known_device_unique_hash = Unique(["account", "device_hash"])
+
+
+class DeviceCookie(Table, tablename="device_cookie"):
+    """A browser in which an account logged in before; the token of its cookie is stored only as a hash."""
+
+    id = BigSerial(primary_key=True)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False, index=True)
+    token_hash = Varchar(length=64, unique=True)
+    created_at = Timestamptz(default=TimestamptzNow())
+    used_at = Timestamptz(default=TimestamptzNow(), index=True)

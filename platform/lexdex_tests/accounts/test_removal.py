@@ -144,6 +144,7 @@ async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.Asy
         "sessions",
         "security_activity",
         "known_devices",
+        "device_cookies",
         "searches",
         "activity",
         "newsletter",

@@ -32,6 +32,7 @@ INSERT INTO account_token (account, purpose, token_hash, expires_at)
     SELECT id, 'reset', 'token ' || email, now() + interval '1 hour' FROM account;
 INSERT INTO security_activity (account, kind, description) SELECT id, 'logged_in', 'Logged in' FROM account;
 INSERT INTO known_device (account, device_hash) SELECT id, 'device ' || email FROM account;
+INSERT INTO device_cookie (account, token_hash) SELECT id, 'cookie ' || email FROM account;
 INSERT INTO schedule_slot (job) VALUES ('purge');
 INSERT INTO recovery_code (account, code_hash) SELECT id, 'code ' || email FROM account;
 INSERT INTO activity (account, action, details) SELECT id, 'account.logged_in', '{"from": "tests"}' FROM account;

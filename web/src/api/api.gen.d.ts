@@ -2172,6 +2172,7 @@ export interface paths {
          * @description Log in with email address and password. `scope` may be "user" or "vendor", the tab of the login form.
          *
          *     A session whose token is sent with the request ends.
+         *     A browser in which the account logged in before is known by a cookie and has limits of its own.
          *     If the login fails or is limited (400, 403, 429), `detail` is an object.
          */
         post: operations["login"];

@@ -9,6 +9,7 @@ from piccolo.columns import Column
 from piccolo.query.functions import Coalesce
 
 from lexdex.accounts.queries.consents import anonymize_consents
+from lexdex.accounts.queries.device_cookies import delete_cookies
 from lexdex.accounts.queries.known_devices import delete_devices
 from lexdex.accounts.queries.second_factor import delete_recovery_codes
 from lexdex.accounts.queries.security_activity import delete_activity
@@ -84,6 +85,7 @@ async def erase_account(account_id: UUID) -> None:
     await delete_recovery_codes(account_id)
     await delete_activity(account_id)
     await delete_devices(account_id)
+    await delete_cookies(account_id)
     await anonymize_consents(account_id)
     values: dict[Column | str, Any] = {
         **dict.fromkeys(_EMPTIED, ""),

@@ -10,6 +10,7 @@ from litestar.params import Body, FromPath
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in_only
+from lexdex.accounts.routes.device_cookie import create_cookie, known_devices, read_cookie
 from lexdex.accounts.schemas.login import LoginForm, LoginProblem, LoginResult, LoginUser, RevokedSessions, Session
 from lexdex.accounts.service import login as service
 from lexdex.accounts.service import sessions
@@ -32,6 +33,7 @@ from lexdex.foundation.limits import (
     per_address_and_subject,
     per_subject,
 )
+from lexdex.settings import Settings
 
 
 def _read_username(data: LoginForm) -> str:
@@ -60,20 +62,26 @@ def _build_too_many_response(request: AnyRequest, error: TooMany) -> Response[An
     per_subject(50, HOUR),
     in_total(1_000, 5 * MINUTE),
     subject=_read_username,
+    known=known_devices(per_subject(10, 5 * MINUTE), per_subject(50, HOUR), email="username"),
 )
 async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
     client: NamedDependency[Client],
     visitor: NamedDependency[Actor | None],
-) -> LoginResult:
+    request: AnyRequest,
+    settings: NamedDependency[Settings],
+) -> Response[LoginResult]:
     """Log in with email address and password. `scope` may be "user" or "vendor", the tab of the login form.
 
     A session whose token is sent with the request ends.
+    A browser in which the account logged in before is known by a cookie and has limits of its own.
     If the login fails or is limited (400, 403, 429), `detail` is an object.
     """
-    opened = await service.log_in(data, client, visitor)
+    opened = await service.log_in(data, client, replaced=visitor, device_cookie=read_cookie(request))
     user = LoginUser(opened.account.role, opened.account.email, opened.account.full_name)
-    return LoginResult(opened.token, opened.ends_at, opened.second_factor, user)
+    result = LoginResult(opened.token, opened.ends_at, opened.second_factor, user)
+    cookies = [create_cookie(settings, opened.device_cookie)] if opened.device_cookie else []
+    return Response(result, cookies=cookies)
 
 
 @post("/logout", operation_id="logout", summary="Log out", guards=[any_session], status_code=204)

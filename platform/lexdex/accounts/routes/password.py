@@ -6,6 +6,7 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in_only
+from lexdex.accounts.routes.device_cookie import known_devices
 from lexdex.accounts.routes.registration import CHECK_EMAIL
 from lexdex.accounts.schemas.login import RenewedSession
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
@@ -32,7 +33,12 @@ def _read_email(data: EmailAddress) -> str:
     guards=[public],
     status_code=200,
 )
-@rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_read_email)
+@rate_limit(
+    per_address(10, HOUR),
+    per_subject(5, DAY),
+    subject=_read_email,
+    known=known_devices(per_subject(5, DAY), email="email"),
+)
 async def forgot_password(data: JSONBody[EmailAddress]) -> Message:
     """Send a password reset link. To reveal no accounts, response and duration are the same for every address."""
     await service.request_reset(data.email)

@@ -1,17 +1,19 @@
 """The endpoints of two-factor authentication."""
 
-from litestar import Router, delete, post
+from litestar import Response, Router, delete, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in_only
+from lexdex.accounts.routes.device_cookie import create_cookie, read_cookie
 from lexdex.accounts.schemas.login import RenewedSession
 from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorCode, TwoFactorEnrolment, TwoFactorPassed
 from lexdex.accounts.service import second_factor as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.client import Client
+from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import MINUTE, per_account, per_address
@@ -32,12 +34,14 @@ async def submit_second_factor(
     actor: NamedDependency[Actor],
     settings: NamedDependency[Settings],
     client: NamedDependency[Client],
-) -> TwoFactorPassed:
+    request: AnyRequest,
+) -> Response[TwoFactorPassed]:
     """Complete the login of the current session with a code of the authenticator app or a recovery code.
 
     The session gets a new token.
     """
-    return TwoFactorPassed(await service.submit_code(settings, actor, data.code, client))
+    passed = await service.submit_code(settings, actor, data.code, client, device_cookie=read_cookie(request))
+    return Response(TwoFactorPassed(passed.token), cookies=[create_cookie(settings, passed.device_cookie)])
 
 
 @post(

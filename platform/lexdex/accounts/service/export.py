@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from lexdex.accounts.queries import consents, known_devices, profiles, security_activity, sessions
+from lexdex.accounts.queries import consents, device_cookies, known_devices, profiles, security_activity, sessions
 from lexdex.accounts.service import audit_log
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.personal_data import Person, PersonalData
@@ -21,6 +21,7 @@ async def export_personal_data(settings: Settings, actor: Actor, features: Seque
         "sessions": await sessions.export_sessions(actor.account_id),
         "security_activity": await security_activity.export_activity(actor.account_id),
         "known_devices": await known_devices.export_devices(actor.account_id),
+        "device_cookies": await device_cookies.export_cookies(actor.account_id),
     }
     for feature in features:
         document |= await feature.export(settings, Person(actor.account_id, actor.email))

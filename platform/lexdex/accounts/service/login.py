@@ -9,7 +9,7 @@ from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.login import LoginForm
 from lexdex.accounts.security_events import SignInFailed
-from lexdex.accounts.service import audit_log, security_activity
+from lexdex.accounts.service import audit_log, device_cookies, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, needs_rehash, verify_password
 from lexdex.accounts.service.sessions import end_replaced_session
 from lexdex.foundation import database, security_log, tokens
@@ -44,12 +44,17 @@ class NewSession(msgspec.Struct, frozen=True):
     ends_at: datetime
     second_factor: SecondFactor
     account: StoredAccount
+    device_cookie: str
+    """The new content of the device cookie; empty while the two-factor code is missing."""
 
 
-async def log_in(form: LoginForm, client: Client, replaced: Actor | None = None) -> NewSession:
+async def log_in(
+    form: LoginForm, client: Client, *, replaced: Actor | None = None, device_cookie: str = ""
+) -> NewSession:
     """Check the email address and password of the form, and create a session.
 
     `replaced` is the actor of the session in which the browser logs in again; that session ends.
+    `device_cookie` is what the browser sent.
 
     Raises Invalid, or Forbidden if the account may not log in (for example unverified); `detail` is an object.
     """
@@ -69,13 +74,15 @@ async def log_in(form: LoginForm, client: Client, replaced: Actor | None = None)
     except Forbidden:
         _record_failure(form, "refused_state")
         raise
-    opened = await open_session(stored, client, replaced)
+    opened = await open_session(stored, client, replaced=replaced, device_cookie=device_cookie)
     if needs_rehash(stored.password_hash):
         await accounts.replace_password_hash(stored, await hash_password(form.password))
     return opened
 
 
-async def open_session(stored: StoredAccount, client: Client, replaced: Actor | None = None) -> NewSession:
+async def open_session(
+    stored: StoredAccount, client: Client, *, replaced: Actor | None = None, device_cookie: str = ""
+) -> NewSession:
     """Create a session for an account whose password and state the caller has checked.
 
     Raises Invalid if they were changed since, so that no login with an old password outlives the change.
@@ -95,9 +102,11 @@ async def open_session(stored: StoredAccount, client: Client, replaced: Actor | 
             await sessions.revoke_session(session.id, stored.id)
         await audit_log.record(stored.id, "account.logged_in", "Logged in")
         state = _get_second_factor(stored.role, is_enrolled=stored.totp_confirmed_at is not None, is_passed=False)
+        cookie = ""
         if state != "pending":
             await security_activity.record_login(stored.id, client)
-    return NewSession(token, ends_at, state, stored)
+            cookie = await device_cookies.renew_cookie(stored.id, device_cookie)
+    return NewSession(token, ends_at, state, stored, cookie)
 
 
 async def find_actor(token: str) -> Actor | None:

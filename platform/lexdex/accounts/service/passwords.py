@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from lexdex.accounts.events import PasswordResetRequested
-from lexdex.accounts.queries import accounts, link_tokens, sessions
+from lexdex.accounts.queries import accounts, device_cookies, link_tokens, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
@@ -71,6 +71,7 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
         await link_tokens.expire_tokens(stored.id, PURPOSE)
         await accounts.mark_verified(stored.id)
         await sessions.revoke_sessions(stored.id)
+        await device_cookies.delete_cookies(stored.id)
         await consents.record_agreement(stored.id, consents.RESET_AGREEMENT, marketing=form.is_marketing_consent_given)
         await _store_password(stored, password_hash)
     return UPDATED

@@ -5,6 +5,7 @@ import secrets
 import time
 from uuid import UUID
 
+import msgspec
 import pyotp
 
 from lexdex.accounts.queries import accounts, sessions
@@ -12,7 +13,7 @@ from lexdex.accounts.queries import second_factor as queries
 from lexdex.accounts.queries.second_factor import StoredSecret
 from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorEnrolment
 from lexdex.accounts.security_events import SecondFactorRejected
-from lexdex.accounts.service import audit_log, security_activity
+from lexdex.accounts.service import audit_log, device_cookies, security_activity
 from lexdex.accounts.service.passwords import confirm_password, require_session, require_unchanged
 from lexdex.accounts.service.sessions import renew_token
 from lexdex.foundation import database, mail, security_log, tokens
@@ -32,6 +33,13 @@ PENDING = "Please enter your two-factor authentication code."
 ALREADY_ON = "Two-factor authentication is already on. Please turn it off first."
 NOT_ENROLLED = "Please set up two-factor authentication first."
 REQUIRED_FOR_ADMINS = "Admins can't turn off two-factor authentication."
+
+
+class PassedLogin(msgspec.Struct, frozen=True):
+    """The new token of a session that has passed two-factor authentication, and the content of the device cookie."""
+
+    token: str
+    device_cookie: str
 
 
 async def enrol_authenticator(settings: Settings, actor: Actor, password: str) -> TwoFactorEnrolment:
@@ -74,8 +82,10 @@ async def confirm_authenticator(settings: Settings, actor: Actor, code: str) -> 
         return RecoveryCodes(await renew_token(actor), await _create_recovery_codes(actor.account_id))
 
 
-async def submit_code(settings: Settings, actor: Actor, code: str, client: Client) -> str:
-    """Complete the login of the actor's session with a code of the app or a recovery code; return its new token.
+async def submit_code(
+    settings: Settings, actor: Actor, code: str, client: Client, *, device_cookie: str
+) -> PassedLogin:
+    """Complete the login of the actor's session with a code of the app or a recovery code.
 
     Raises Invalid if the code is wrong.
     """
@@ -89,6 +99,7 @@ async def submit_code(settings: Settings, actor: Actor, code: str, client: Clien
             token = await renew_token(actor)
             await sessions.mark_second_factor_passed(actor.session_id)
             await security_activity.record_login(actor.account_id, client)
+            passed = PassedLogin(token, await device_cookies.renew_cookie(actor.account_id, device_cookie))
         if is_right and not is_current:
             await audit_log.record(actor.account_id, "account.recovery_code_used", "Logged in with a recovery code")
             await _email_about_codes(actor, is_used=True)
@@ -96,7 +107,7 @@ async def submit_code(settings: Settings, actor: Actor, code: str, client: Clien
         security_log.record(SecondFactorRejected(account_id=actor.account_id))
         await security_activity.report_failure("second_factor_failed", actor.account_id, client)
         raise Invalid(WRONG)
-    return token
+    return passed
 
 
 async def renew_recovery_codes(actor: Actor, password: str) -> RecoveryCodes:

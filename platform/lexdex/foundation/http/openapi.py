@@ -155,6 +155,8 @@ def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> 
     if isinstance(endpoint.limit, RateLimit):
         statuses.append("429")
         operation["x-rate-limit"] = [describe_rule(rule) for rule in endpoint.limit.rules]
+        if endpoint.limit.known:
+            operation["x-rate-limit-of-known-devices"] = [describe_rule(rule) for rule in endpoint.limit.known.rules]
     operation["x-access"] = endpoint.guard.__name__
     operation["security"] = SECURITY[endpoint.session]
     for status in statuses:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from litestar.di import NamedDependency
 
 from lexdex.foundation.http.client import AnyRequest, get_client_address
-from lexdex.foundation.limits import Limits, RateLimit, Rule, Unlimited
+from lexdex.foundation.limits import KnownClients, Limits, RateLimit, Rule, Unlimited
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
@@ -19,12 +19,15 @@ _DECLARATION = "rate_limit_declaration"
 _INJECTED = {"request": AnyRequest, "limits": NamedDependency[Limits]}
 
 
-def rate_limit(*rules: Rule, subject: Callable[[Any], str] | None = None) -> Callable[[Handler], Handler]:
+def rate_limit(
+    *rules: Rule, subject: Callable[[Any], str] | None = None, known: KnownClients | None = None
+) -> Callable[[Handler], Handler]:
     """Return a decorator that limits the requests to a handler; place it below the route decorator.
 
     `subject` reads, from the decoded body, the key that rules made by `per_subject` count by, such as an email address.
+    `known` has the rules for clients that the operation knows.
     """
-    return shared_rate_limit(RateLimit(rules, subject))
+    return shared_rate_limit(RateLimit(rules, subject, known=known))
 
 
 def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
@@ -73,6 +76,9 @@ def find_declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | 
 
 async def _count_request(limit: RateLimit, limits: Limits, request: AnyRequest, data: object) -> None:
     bucket = limit.bucket or request.scope["route_handler"].operation_id  # type: ignore[union-attr]
+    if limit.known and (client := await limit.known.find(request, data)):
+        await limits.count_request(f"{bucket} by a known device", limit.known.rules, address="", subject=client)
+        return
     subject = limit.subject(data) if limit.subject else ""
     account = str(request.user.account_id) if any(rule.scope == "account" for rule in limit.rules) else ""
     await limits.count_request(

@@ -1,6 +1,6 @@
 """Defines rate limits: rules that count requests per address, account, subject or in total, or a reason for none."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +18,14 @@ class Rule(msgspec.Struct, frozen=True):
     scope: Scope = "address"
 
 
+class KnownClients(msgspec.Struct, frozen=True):
+    """The rules for clients that an operation knows, in place of its others, so that strangers cannot use them up."""
+
+    rules: tuple[Rule, ...]
+    find: Callable[[Any, Any], Awaitable[str]]
+    """Returns what the client of a request with a decoded body is counted by, as a subject; "" if it is unknown."""
+
+
 class RateLimit(msgspec.Struct, frozen=True):
     """The rate limit of an operation: rules that a request must all satisfy."""
 
@@ -26,6 +34,7 @@ class RateLimit(msgspec.Struct, frozen=True):
     """Reads from the decoded body what `per_subject` rules count by, for example the email address of a login."""
     bucket: str = ""
     """Operations with the same bucket share one count; the operation's own id when empty."""
+    known: KnownClients | None = None
 
 
 class Unlimited(msgspec.Struct, frozen=True):

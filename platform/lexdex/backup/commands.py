@@ -30,7 +30,12 @@ def backup(load_settings: SettingsLoader | None, folder: Path) -> None:
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--replace", "replaces", is_flag=True, help="Delete what is in the database.")
+@click.option(
+    "--replace",
+    "replaces",
+    is_flag=True,
+    help="Delete what is in the database, and files that the backup does not have.",
+)
 @click.option("--other-key", "accepts_other_key", is_flag=True, help="Restore without the secret key of the backup.")
 @click.pass_obj
 def restore(load_settings: SettingsLoader | None, folder: Path, replaces: bool, accepts_other_key: bool) -> None:
@@ -43,7 +48,12 @@ def restore(load_settings: SettingsLoader | None, folder: Path, replaces: bool, 
     settings = (load_settings or configuration.load)()
     restoring = restore_backup(settings, folder, replaces=replaces, accepts_other_key=accepts_other_key)
     done = run(lambda: settings, restoring)
+    restored = done.manifest
     click.echo(
-        f"Restored {sum(done.rows.values()):,} rows and {len(done.list_file_keys()):,} files of {done.created_at}. "
-        "Everyone was signed out. The worker updates the search index."
+        f"Restored {sum(restored.rows.values()):,} rows and {len(restored.list_file_keys()):,} files of "
+        f"{restored.created_at}. Everyone was signed out. The worker updates the search index."
     )
+    if done.deleted_files:
+        click.echo(f"Deleted files that the backup does not have: {done.deleted_files:,}.")
+    if done.remaining_files:
+        click.echo(f"Files in the storage that the backup does not have: {done.remaining_files:,}. They remain there.")

@@ -1,15 +1,17 @@
-"""Restores a backup: replaces the database in one transaction, and adds the uploaded files."""
+"""Restores a backup: replaces the database in one transaction, and the uploaded files."""
 
 import asyncio
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from lexdex.backup.manifest import DATABASE, FILES, Manifest, read_manifest, verify_parts
 from lexdex.backup.programs import pipe_dump
 from lexdex.backup.security_events import BackupRestored
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database, security_log
-from lexdex.foundation.errors import Conflict, Invalid
+from lexdex.foundation.errors import Conflict, Invalid, Unavailable
 from lexdex.foundation.files import Files
 from lexdex.foundation.tokens import compute_key_fingerprints
 from lexdex.settings import Settings
@@ -18,6 +20,9 @@ NOT_EMPTY: Final = "The database is not empty. Use --replace to delete what is i
 OTHER_KEY: Final = (
     "The backup was made with another secret key, without which its authenticator apps and pending email links do not "
     "work. Set LEXDEX_SECRET_KEY to it, or add it to LEXDEX_PREVIOUS_SECRET_KEYS; --other-key restores without it."
+)
+FILES_REMAIN: Final = (
+    "The backup is restored, but files of the replaced installation could not be deleted. Run the same command again."
 )
 NEWER: Final = "The backup was made by a newer version of Lexdex: this one does not know the migration {name}."
 
@@ -56,17 +61,27 @@ END $$;
 _END_SESSIONS: Final = "UPDATE public.account_session SET revoked_at = now() WHERE revoked_at IS NULL;\n"
 
 
-async def restore_backup(settings: Settings, folder: Path, *, replaces: bool, accepts_other_key: bool) -> Manifest:
+class Restored(msgspec.Struct, frozen=True):
+    """What was restored, and the number of files that the backup does not have: deleted, or left in the storage."""
+
+    manifest: Manifest
+    deleted_files: int
+    remaining_files: int
+
+
+async def restore_backup(settings: Settings, folder: Path, *, replaces: bool, accepts_other_key: bool) -> Restored:
     """Restore the database and the uploaded files from a backup, sign everyone out, and migrate to the current version.
 
-    `replaces` allows to delete what is in the database, `accepts_other_key` to do without the backup's secret key.
+    `replaces` allows to delete what is in the database, and the files that the backup does not have, because no row
+    refers to them afterwards; `accepts_other_key` allows to do without the backup's secret key.
     Raises Invalid for a backup that is damaged, or that this version or these settings cannot use, Conflict for a
-    database that is not empty, and Unavailable if a part fails; the database is then as before.
+    database that is not empty, and Unavailable if a part fails; the database is then as before, unless the error says
+    that it is restored.
     """
     manifest = await asyncio.to_thread(_read_verified, settings, folder, accepts_other_key=accepts_other_key)
     if not replaces and await database.fetch_value(_COUNT_OBJECTS):
         raise Conflict(NOT_EMPTY)
-    # First the files: what fails here has changed no row, and files without a row do no harm.
+    # First the files: what fails here has changed no row, and a file without a row is deleted at the end.
     await Files(settings).load(folder / FILES, manifest.list_file_keys())
     await _restore_database(settings, folder, manifest)
     await database.migrate(settings)
@@ -75,7 +90,21 @@ async def restore_backup(settings: Settings, folder: Path, *, replaces: bool, ac
     rows = sum(manifest.rows.values())
     files = len(manifest.list_file_keys())
     security_log.record(BackupRestored(created_at=manifest.created_at, rows=rows, files=files))
-    return manifest
+    return await _delete_other_files(Files(settings), manifest, replaces=replaces)
+
+
+async def _delete_other_files(files: Files, manifest: Manifest, *, replaces: bool) -> Restored:
+    """Delete the files that the backup does not have, such as uploads since then; without `replaces`, count them only.
+
+    An empty database may stand beside the files of another installation, which it is not allowed to delete.
+    """
+    try:
+        others = sorted(set(await files.list_keys()) - set(manifest.list_file_keys()))
+        for key in others if replaces else ():
+            await files.delete(key)
+    except Unavailable as error:
+        raise Unavailable(FILES_REMAIN) from error
+    return Restored(manifest, len(others), 0) if replaces else Restored(manifest, 0, len(others))
 
 
 def _read_verified(settings: Settings, folder: Path, *, accepts_other_key: bool) -> Manifest:

@@ -115,6 +115,10 @@ class Files:
             with _report_failures():
                 await self._store.put_async(key, folder / key)
 
+    async def list_keys(self) -> list[str]:
+        """Return the keys of all stored objects, sorted."""
+        return sorted([key async for key, _ in self._list()])
+
     async def _list(self) -> AsyncIterator[tuple[str, Version]]:
         with _report_failures():
             async for batch in self._store.list():

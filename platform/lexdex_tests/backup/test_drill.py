@@ -9,6 +9,7 @@ import msgspec
 import pyotp
 
 from lexdex.foundation import database as db
+from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import EMAIL, advance_totp_step, enrol_second_factor, log_in, open_session
 from lexdex_tests.backup.installations import (
@@ -96,6 +97,29 @@ async def test_a_backup_of_a_restored_installation_restores_too(
     done = await run_restore(target, tmp_path / "second", "--replace")
     assert done.code == 0, done.err
     assert (await count_rows(target))["product"] == 1
+
+
+async def test_replacing_deletes_files_that_the_backup_does_not_have(
+    client: httpx.AsyncClient, settings: Settings, target: Settings, tmp_path: Path
+) -> None:
+    """Uploads since the backup would remain for ever, because no row refers to them."""
+    await create_product(name="Certa")
+    await create_review(client)
+    assert (await upload_proof(client, await open_session(client, AUTHOR), PDF, "application/pdf")).is_success
+    files = read_files(settings)
+    assert (await run_backup(settings, tmp_path / "backup")).code == 0
+    await Files(target).save("proofs/of-another-installation.pdf", PDF)
+    first = await run_restore(target, tmp_path / "backup")
+    assert "does not have: 1. They remain there." in first.out, first.err
+    assert len(read_files(target)) == len(files) + 1
+
+    refused = await run_restore(target, tmp_path / "no backup", "--replace")
+    assert (refused.code, len(read_files(target))) == (2, len(files) + 1)
+    second = await run_restore(target, tmp_path / "backup", "--replace")
+    assert "Deleted files that the backup does not have: 1." in second.out, second.err
+    assert read_files(target) == files
+    third = await run_restore(target, tmp_path / "backup", "--replace")
+    assert (third.code, "does not have" in third.out) == (0, False)
 
 
 async def test_an_older_backup_is_migrated(

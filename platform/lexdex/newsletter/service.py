@@ -10,8 +10,8 @@ from lexdex.settings import Settings
 PURPOSE = "newsletter"
 """The purpose of the tokens in confirm and unsubscribe links; a token is valid for one purpose only."""
 CONFIRM_DAYS = 7
-WORDING = "Email me the newsletter. I can unsubscribe at any time."
-"""The label of the checkbox; stored with the subscription as proof of what the subscriber consented to."""
+WORDING = "Newsletter New tools and updates, a few times a year. Unsubscribe any time. Subscribe"
+"""The text of the form, as rendered; stored with the subscription as proof of what the subscriber consented to."""
 
 INVALID_LINK = "The link is invalid or expired. Please subscribe again."
 SUBSCRIBED = "Subscribed successfully!"

@@ -146,7 +146,7 @@ async def test_consents_of_the_form_are_stored(client: httpx.AsyncClient, settin
     await reset_password(client, await read_emailed_token(settings, RESET), is_marketing_consent_given=True)
     rows = await db.fetch("SELECT kind, given, wording FROM consent ORDER BY id")
     agreement = "I agree to the Privacy Policy and the Terms & Conditions."
-    marketing = "Email me about new tools and features. Unsubscribe any time."
+    marketing = "Email me about new tools and features. Unsubscribe any time. (Optional)"
     assert [tuple(row) for row in rows] == [
         ("terms", True, agreement),
         ("privacy", True, agreement),

@@ -2855,6 +2855,8 @@ export interface components {
         };
         /** CookieChoice */
         CookieChoice: {
+            /** @default false */
+            has_seen_categories: boolean;
             preferences: boolean;
             statistics: boolean;
         };

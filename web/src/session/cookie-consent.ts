@@ -5,8 +5,10 @@ import { useSyncExternalStore } from 'react'
 const STORAGE_KEY = 'lexdex.cookies'
 
 export type CookieChoice = { preferences: boolean; statistics: boolean }
+/** `hasSeenCategories`: the visitor chose below the descriptions of the categories, not below the summary. */
+type ChoiceWithView = CookieChoice & { hasSeenCategories: boolean }
 /** `recorded`: the server has it; otherwise it is sent on the next visit. */
-type StoredChoice = CookieChoice & { recorded: boolean }
+type StoredChoice = ChoiceWithView & { recorded: boolean }
 export type Consent = { choice: CookieChoice | null; isOpen: boolean }
 
 let storedChoice: StoredChoice | null | undefined
@@ -22,6 +24,7 @@ function readStoredChoice(): StoredChoice | null {
     return {
       preferences: parsed.preferences === true,
       statistics: parsed.statistics === true,
+      hasSeenCategories: 'hasSeenCategories' in parsed && parsed.hasSeenCategories === true,
       recorded: 'recorded' in parsed && parsed.recorded === true,
     }
   } catch {
@@ -43,13 +46,13 @@ function publishConsent(): void {
   for (const listener of listeners) listener()
 }
 
-async function sendChoice(choice: CookieChoice): Promise<void> {
-  const body = { preferences: choice.preferences, statistics: choice.statistics }
+async function sendChoice({ preferences, statistics, hasSeenCategories }: ChoiceWithView): Promise<void> {
+  const body = { preferences, statistics, has_seen_categories: hasSeenCategories }
   const isRecorded = await api.POST('/api/consents/cookies', { body }).then(
     ({ response }) => response.ok,
     () => false,
   )
-  if (isRecorded) writeStoredChoice({ ...body, recorded: isRecorded })
+  if (isRecorded) writeStoredChoice({ preferences, statistics, hasSeenCategories, recorded: isRecorded })
 }
 
 /** Reads the stored choice; called when the page is idle, never during rendering. */
@@ -66,7 +69,7 @@ export function allowsStatistics(): boolean {
   return storedChoice?.statistics === true
 }
 
-export function saveChoice(choice: CookieChoice): void {
+export function saveChoice(choice: ChoiceWithView): void {
   writeStoredChoice({ ...choice, recorded: false })
   isDialogOpen = false
   publishConsent()

@@ -25,7 +25,7 @@ async def list_consents(account_id: UUID) -> list[ConsentRecord]:
 
 async def export_consents(account_id: UUID) -> list[dict[str, Any]]:
     """Return all consent records of the account, latest first, for the export of personal data."""
-    query = Consent.select(*_COLUMNS).where(Consent.account == account_id)
+    query = Consent.select(*_COLUMNS, Consent.details).where(Consent.account == account_id)
     return await database.fetch_dicts(query.order_by(Consent.id, ascending=False))
 
 

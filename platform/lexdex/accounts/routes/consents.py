@@ -1,7 +1,5 @@
 """The endpoints of consents and cookie settings."""
 
-from datetime import UTC, datetime
-
 from litestar import Router, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -42,10 +40,7 @@ async def record_cookie_choice(
     data: JSONBody[CookieChoice], visitor: NamedDependency[Actor | None]
 ) -> CookieChoiceRecorded:
     """Record which optional cookies a visitor allows. Without a session the record is anonymous."""
-    allowed = {"preferences": data.preferences, "statistics": data.statistics}
-    account_id = visitor.account_id if visitor else None
-    await service.record_consent(account_id, "cookies", given=any(allowed.values()), details=allowed)
-    return CookieChoiceRecorded(service.COOKIES_VERSION, service.WORDINGS["cookies"], datetime.now(UTC))
+    return await service.record_cookie_choice(visitor.account_id if visitor else None, data)
 
 
 handlers: list[ControllerRouterHandler] = [

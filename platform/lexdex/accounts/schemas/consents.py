@@ -28,10 +28,15 @@ class MarketingConsent(msgspec.Struct, frozen=True):
 
 
 class CookieChoice(msgspec.Struct, frozen=True):
-    """Which optional cookies a visitor allows."""
+    """Which optional cookies a visitor allows.
+
+    `has_seen_categories` says whether the visitor chose below the descriptions of the categories, instead of below the
+    summary; the text of that view is stored.
+    """
 
     preferences: bool
     statistics: bool
+    has_seen_categories: bool = False
 
 
 class CookieChoiceRecorded(msgspec.Struct, frozen=True):

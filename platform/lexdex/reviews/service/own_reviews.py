@@ -1,6 +1,6 @@
 """Publishes and deletes the reviews of an author, and updates the product's rating in the same transaction."""
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import audit_log, consents
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import ProductNotFound
 from lexdex.foundation import database
@@ -29,6 +29,8 @@ async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
         await lock_rating(draft.product_id)
         affiliation = await conflicts.find_affiliation(actor, draft.product_id)
         saved = await queries.save_review(draft.product_id, actor.account_id, text, affiliation)
+        if saved.is_new:
+            await consents.record_review_publication(actor.account_id, draft.product_id, given=True)
         if details is not None:
             await queries.save_details(saved.id, details)
         await update_rating(draft.product_id)
@@ -55,5 +57,6 @@ async def delete_review(actor: Actor, product_id: str) -> Message:
         await proofs.withdraw_proof(review.review_id)
         await queries.delete_review(actor.account_id, product_id)
         await update_rating(product_id)
+        await consents.record_review_publication(actor.account_id, product_id, given=False)
         await audit_log.record(actor.account_id, "review.deleted", f"Deleted the review of {review.product_name}")
     return Message(DELETED)

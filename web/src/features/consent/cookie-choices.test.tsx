@@ -28,9 +28,9 @@ it.each([
   await userEvent.click(within(region).getByRole('button', { name }))
   expect(screen.queryByRole('region', { name: 'Cookie choices' })).toBeNull()
   expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
-    ['POST', '/api/consents/cookies', choice],
+    ['POST', '/api/consents/cookies', { ...choice, has_seen_categories: false }],
   ])
-  await waitFor(() => expect(readStoredChoice()).toEqual({ ...choice, recorded: true }))
+  await waitFor(() => expect(readStoredChoice()).toEqual({ ...choice, hasSeenCategories: false, recorded: true }))
 })
 
 it('offers each cookie category; necessary cookies are always on', async () => {
@@ -45,7 +45,7 @@ it('offers each cookie category; necessary cookies are always on', async () => {
   expect(within(region).getByRole('checkbox', { name: /Statistics/ })).not.toBeChecked()
   await userEvent.click(within(region).getByRole('checkbox', { name: /Preferences/ }))
   await userEvent.click(within(region).getByRole('button', { name: 'Save choices' }))
-  expect(requests[0]?.body).toEqual({ preferences: true, statistics: false })
+  expect(requests[0]?.body).toEqual({ preferences: true, statistics: false, has_seen_categories: true })
 })
 
 it('does not appear again, and opens from the footer of every page', async () => {
@@ -62,12 +62,13 @@ it('does not appear again, and opens from the footer of every page', async () =>
 
 it('stores a choice that could not be sent and sends it on the next visit', async () => {
   fakeServer({ 'POST /api/consents/cookies': 'broken' })
-  act(() => saveChoice({ preferences: false, statistics: true }))
-  await waitFor(() => expect(readStoredChoice()).toEqual({ preferences: false, statistics: true, recorded: false }))
+  const choice = { preferences: false, statistics: true, hasSeenCategories: true }
+  act(() => saveChoice(choice))
+  await waitFor(() => expect(readStoredChoice()).toEqual({ ...choice, recorded: false }))
   resetCookieConsent()
   const requests = fakeServer(recorded)
   act(() => void loadChoice())
-  await waitFor(() => expect(readStoredChoice()).toEqual({ preferences: false, statistics: true, recorded: true }))
+  await waitFor(() => expect(readStoredChoice()).toEqual({ ...choice, recorded: true }))
   expect(requests).toHaveLength(1)
 })
 

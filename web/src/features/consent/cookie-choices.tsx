@@ -49,10 +49,12 @@ export default function CookieChoices({ choice, isOpen }: { choice: CookieChoice
     if (showsDetails) headingRef.current?.focus()
   }, [showsDetails])
 
+  const save = (newChoice: CookieChoice) => saveChoice({ ...newChoice, hasSeenCategories: showsDetails })
+
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const formData = new FormData(event.currentTarget)
-    saveChoice({ preferences: formData.has('preferences'), statistics: formData.has('statistics') })
+    save({ preferences: formData.has('preferences'), statistics: formData.has('statistics') })
   }
 
   return (
@@ -77,14 +79,14 @@ export default function CookieChoices({ choice, isOpen }: { choice: CookieChoice
           <button
             type="button"
             className={BUTTON_CLASSES}
-            onClick={() => saveChoice({ preferences: true, statistics: true })}
+            onClick={() => save({ preferences: true, statistics: true })}
           >
             Accept all
           </button>
           <button
             type="button"
             className={BUTTON_CLASSES}
-            onClick={() => saveChoice({ preferences: false, statistics: false })}
+            onClick={() => save({ preferences: false, statistics: false })}
           >
             Necessary only
           </button>

@@ -51,7 +51,7 @@ export function NewsletterForm() {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <label htmlFor="newsletter-email">Newsletter</label>
-      <p className={styles.purpose}>New tools and updates, a few times a year.</p>
+      <p className={styles.purpose}>New tools and updates, a few times a year. Unsubscribe any time.</p>
       <div className={styles.row}>
         <input
           id="newsletter-email"

@@ -44,9 +44,9 @@ async def schedule_removal(account_id: UUID, days: int) -> datetime:
 
 
 async def cancel_removal(account_id: UUID) -> bool:
-    """Cancel the scheduled deletion of the account; returns False if none is scheduled."""
+    """Cancel the scheduled deletion of the account; returns False if none is scheduled, or if it is due already."""
     query = Account.update({Account.removal_due_at: None}).where(
-        (Account.id == account_id) & Account.removal_due_at.is_not_null() & Account.erased_at.is_null()
+        (Account.id == account_id) & (Account.removal_due_at > datetime.now(UTC)) & Account.erased_at.is_null()
     )
     return await database.execute(query) > 0
 

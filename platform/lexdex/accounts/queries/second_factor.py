@@ -39,6 +39,12 @@ async def set_unconfirmed_secret(account_id: UUID, encrypted_secret: bytes) -> b
     return await database.execute(query.where((Account.id == account_id) & Account.totp_confirmed_at.is_null())) > 0
 
 
+async def delete_unconfirmed_secret(account_id: UUID) -> None:
+    """Delete a secret whose first code was not entered yet."""
+    query = Account.update({Account.totp_secret: None})
+    await database.execute(query.where((Account.id == account_id) & Account.totp_confirmed_at.is_null()))
+
+
 async def list_secrets() -> list[StoredSecret]:
     """List the encrypted authenticator secrets of all accounts."""
     query = Account.select(Account.id.as_alias("account_id"), Account.totp_secret.as_alias("encrypted_secret"))

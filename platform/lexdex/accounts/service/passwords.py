@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from lexdex.accounts.events import PasswordResetRequested
-from lexdex.accounts.queries import accounts, device_cookies, link_tokens, sessions
+from lexdex.accounts.queries import accounts, device_cookies, link_tokens, removal, second_factor, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
@@ -57,7 +57,9 @@ async def send_link(settings: Settings, stored: StoredAccount, token_id: UUID) -
 
 
 async def reset_password(settings: Settings, form: PasswordReset) -> str:
-    """Set a new password with the token of a reset link, and revoke all sessions of the account.
+    """Set a new password with the token of a reset link, and end what a thief of the old one may have left behind.
+
+    That is sessions, known browsers, an enrolment that was begun and a scheduled deletion, but not a second factor.
 
     Returns the message for the user; raises Invalid. The token can't be used again.
     """
@@ -72,8 +74,10 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
         await accounts.mark_verified(stored.id)
         await sessions.revoke_sessions(stored.id)
         await device_cookies.delete_cookies(stored.id)
+        await second_factor.delete_unconfirmed_secret(stored.id)
         await consents.record_agreement(stored.id, consents.RESET_AGREEMENT, marketing=form.is_marketing_consent_given)
         await _store_password(stored, password_hash)
+        await _email_reset(stored, is_removal_cancelled=await _cancel_removal(stored))
     return UPDATED
 
 
@@ -92,6 +96,7 @@ async def change_password(settings: Settings, actor: Actor, form: PasswordChange
         await sessions.revoke_sessions(actor.account_id, except_id=actor.session_id)
         await link_tokens.expire_tokens(actor.account_id, PURPOSE)
         await _store_password(stored, password_hash)
+        await mail.send("password-changed", stored.email, values={"name": stored.first_name})
         return await renew_token(actor)
 
 
@@ -147,4 +152,19 @@ async def _check_reset(form: PasswordReset) -> StoredAccount:
 async def _store_password(stored: StoredAccount, password_hash: str) -> None:
     await accounts.set_password(stored.id, password_hash)
     await audit_log.record(stored.id, "account.password_changed", "Password changed")
-    await mail.send("password-changed", stored.email, values={"name": stored.first_name})
+
+
+async def _cancel_removal(stored: StoredAccount) -> bool:
+    """Cancel the scheduled deletion, if there is one, because a thief of the old password may have requested it."""
+    if not await removal.cancel_removal(stored.id):
+        return False
+    await mail.send("deletion-cancelled", stored.email, values={"name": stored.first_name})
+    await audit_log.record(stored.id, "account.removal_cancelled", "Cancelled account deletion by a password reset")
+    return True
+
+
+async def _email_reset(stored: StoredAccount, *, is_removal_cancelled: bool) -> None:
+    enrolled_at = stored.totp_confirmed_at
+    since = f"{enrolled_at:%d %B %Y, %H:%M} UTC" if enrolled_at else ""
+    values = {"name": stored.first_name, "is_removal_cancelled": is_removal_cancelled, "second_factor_since": since}
+    await mail.send("password-reset-done", stored.email, values=values)

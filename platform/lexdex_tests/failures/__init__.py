@@ -9,6 +9,7 @@ with the database and the emails afterwards.
 | PostgreSQL fails over ten times, or has no connection left | `test_failovers` |
 | PostgreSQL hangs | `test_hanging_parts`, `test_database_hangs` |
 | Redis is gone for two seconds, read-only, full or hangs | `test_redis_outages` |
+| either Redis is full, under each policy of eviction | `test_full_redis` |
 | the disk of uploaded files is full (the one of PostgreSQL: `test_error_kinds`) | `test_full_disk` |
 | the clock jumps | `test_clock_jumps` |
 | the mailbox folder is missing, or the SMTP server accepts nothing or hangs | `test_mail_outages`, `mail` |

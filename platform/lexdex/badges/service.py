@@ -10,15 +10,21 @@ MAX_BRAND_LENGTH = 30
 
 NO_STAR = "This product is not a STAR product."
 NOT_REVIEWED = "Not yet reviewed"
+SAMPLE_DATA = "Sample data, no rating"
 
 
 async def get_rating_badge(settings: Settings, product_id: str) -> Badge:
-    """Build the rating badge of a product; raises NotFound if the product is not publicly visible."""
+    """Build the rating badge of a product; raises NotFound if the product is not publicly visible.
+
+    Sample data has no rating on other websites, because the product is invented.
+    """
     product, brand = await catalogue.get_product(product_id), _shorten_brand(settings)
-    if not product.review_count:
-        return Badge(f"{product.name}: not yet reviewed on {brand}", brand, None, NOT_REVIEWED)
+    name = catalogue.mark_sample(product.name, is_sample=product.sample)
+    if not product.review_count or product.sample:
+        text = SAMPLE_DATA if product.sample else NOT_REVIEWED
+        return Badge(f"{name}: {text.lower()} on {brand}", brand, None, text)
     average, count = f"{product.rating_average:.1f}", _count_reviews(product)
-    label = f"{product.name}: rated {average} of 5 by {count} on {brand}"
+    label = f"{name}: rated {average} of 5 by {count} on {brand}"
     return Badge(label, brand, product.rating_average, f"{average} ({count})")
 
 

@@ -13,6 +13,8 @@ from lexdex.shell.html import Head
 from lexdex.star_profiles import service as star_profiles
 from lexdex.star_profiles.schemas import ProductPage
 
+SAMPLE_NOTE = "Sample data: product and company are invented."
+
 
 async def build_product_head(product_id: str, settings: Settings) -> Head | None:
     """Read a product and build the head of its page; returns None if the product isn't publicly visible."""
@@ -35,16 +37,19 @@ async def build_alternatives_head(product_id: str, settings: Settings) -> Head |
 def to_product_head(product: ProductPage, options: OptionLists, settings: Settings) -> Head:
     """Build the head of a product's page.
 
-    The canonical URL is the same whatever parameters the page is requested with.
+    The canonical URL is the same whatever parameters the page is requested with. Search engines get no structured data
+    about sample data, because neither product nor company exists.
     """
     base = settings.public_url.rstrip("/")
     canonical = f"{base}/product/{product.id}"
     by_company = f" by {product.company}" if product.company else ""
+    name = catalogue.mark_sample(f"{product.name}{by_company}", is_sample=product.sample)
+    application = () if product.sample else (_to_application(product, canonical, base),)
     return Head(
-        title=f"{product.name}{by_company} · {settings.brand}",
-        description=product.description or product.summary,
+        title=f"{name} · {settings.brand}",
+        description=_mark_description(product.description or product.summary, is_sample=product.sample),
         canonical=canonical,
-        data=(_to_application(product, canonical, base), _to_breadcrumbs(product, options, base)),
+        data=(*application, _to_breadcrumbs(product, options, base)),
         image=f"{base}/social/{product.id}.png?v={product.revision}",
         content=prerendered_text.render_product(product, settings.brand),
         preloaded=product,
@@ -54,10 +59,14 @@ def to_product_head(product: ProductPage, options: OptionLists, settings: Settin
 def to_alternatives_head(product: ProductHead, settings: Settings) -> Head:
     """Build the head of the page that lists a product's alternatives."""
     return Head(
-        title=f"Alternatives to {product.name} · {settings.brand}",
+        title=f"Alternatives to {catalogue.mark_sample(product.name, is_sample=product.sample)} · {settings.brand}",
         description=f"Tools similar to {product.name}, most similar first, with what they have in common.",
         canonical=f"{settings.public_url.rstrip('/')}/alternatives/{product.id}",
     )
+
+
+def _mark_description(description: str, *, is_sample: bool) -> str:
+    return f"{SAMPLE_NOTE} {description}" if is_sample else description
 
 
 def _to_application(product: ProductPage, address: str, base: str) -> dict[str, Any]:
@@ -78,16 +87,16 @@ def _to_application(product: ProductPage, address: str, base: str) -> dict[str, 
 
 
 def _to_rating(product: ProductPage) -> dict[str, Any]:
-    """Build the schema.org rating of a product; empty if it has no reviews or is sample data."""
-    if product.review_count < 1 or product.sample:
+    """Build the schema.org rating of a product; empty if it has no reviews."""
+    if product.review_count < 1:
         return {}
     rating = {"ratingValue": product.rating_average, "reviewCount": product.review_count}
     return {"aggregateRating": {"@type": "AggregateRating", **rating, "bestRating": 5, "worstRating": 1}}
 
 
 def _to_offer(product: ProductPage) -> dict[str, Any]:
-    """Build the schema.org offer of a product; empty if its price is unknown or it is sample data."""
-    if product.starting_price_usd is None or product.sample:
+    """Build the schema.org offer of a product; empty if its price is unknown."""
+    if product.starting_price_usd is None:
         return {}
     return {"offers": {"@type": "Offer", "price": product.starting_price_usd, "priceCurrency": "USD"}}
 
@@ -102,7 +111,7 @@ def _to_breadcrumbs(product: ProductPage, options: OptionLists, base: str) -> di
     steps = [("Home", f"{base}/")]
     if category:
         steps.append((category, f"{base}/ai-search/{landings[category]}"))
-    steps.append((product.name, f"{base}/product/{product.id}"))
+    steps.append((catalogue.mark_sample(product.name, is_sample=product.sample), f"{base}/product/{product.id}"))
     items = [
         {"@type": "ListItem", "position": place, "name": name, "item": address}
         for place, (name, address) in enumerate(steps, 1)

@@ -78,7 +78,7 @@ def _build_data(product: ProductPage, brand: str) -> dict[str, Any]:
     star = product.star_profile
     return {
         "brand": replace_invisible(brand),
-        "badge": f"{replace_invisible(brand)} STAR Product" if star else "",
+        "badge": f"{replace_invisible(brand)} STAR Product (sample)" if star else "",
         "sample": "Sample data" if product.sample else "",
         "category": to_template_text(product.categories.split("; ")[0]),
         "name": to_template_text(star.display_name if star else product.name),

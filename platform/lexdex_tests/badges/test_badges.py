@@ -121,3 +121,11 @@ def test_widths_match_the_font() -> None:
 @pytest.mark.parametrize(("stars", "filled"), [(0.0, b'width="0.0"'), (2.5, b'width="40.0"'), (9.0, b'width="80.0"')])
 def test_stars_are_filled_in_proportion_to_the_rating(stars: float, filled: bytes) -> None:
     assert filled in rendering.render_badge(Badge("a", "b", stars, "c"), "light")
+
+
+async def test_sample_data_has_no_rating_on_other_websites(client: httpx.AsyncClient) -> None:
+    await create_product(name="Certa", sample=True)
+    await catalogue.set_product_rating("certa", average=4.25, count=12)
+    content = (await client.get(RATING)).content
+    assert read_texts(content) == ["Lexdex", "Sample data, no rating"]
+    assert read_title(content) == "Certa (sample data): sample data, no rating on Lexdex"

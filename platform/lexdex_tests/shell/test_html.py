@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from lexdex.catalogue.schemas import ProductHead
 from lexdex.reference.schemas import CategoryOption, OptionLists
 from lexdex.settings import Settings
 from lexdex.shell.html import Head, Template, shorten_description
-from lexdex.shell.products import to_product_head
+from lexdex.shell.products import to_alternatives_head, to_product_head
 from lexdex.star_profiles.installed_profiles import load_profiles
 from lexdex.star_profiles.schemas import ProductPage, to_star_page
 
@@ -69,9 +70,20 @@ def test_values_from_the_catalogue_are_escaped() -> None:
     assert page.count("<title>") == 1
 
 
-@pytest.mark.parametrize(("reviews", "sample"), [(0, False), (7, True)])
-def test_structured_data_has_a_rating_only_with_real_reviews(reviews: int, sample: bool) -> None:
-    assert "aggregateRating" not in _read_data(_render_page(_build_product(review_count=reviews, sample=sample)))
+def test_structured_data_has_a_rating_only_with_reviews() -> None:
+    assert "aggregateRating" not in _read_data(_render_page(_build_product(review_count=0)))
+
+
+def test_sample_data_is_marked_wherever_a_link_is_shown_and_claims_nothing_to_search_engines() -> None:
+    page = _render_page(_build_product(sample=True, review_count=7, starting_price_usd=25))
+    assert "<title>Certa by Certa (sample data) · Lexdex</title>" in page
+    assert page.count("Sample data: product and company are invented.") == 2
+    assert '"@type":"BreadcrumbList"' in page
+    assert not [words for words in ("SoftwareApplication", "aggregateRating", "Offer", "Organization") if words in page]
+    assert "Certa (sample data)" in json.dumps(_read_graph(page))
+    product = ProductHead("certa", "Certa", "", "", [], "", rating_average=0, review_count=0, sample=True)
+    head = to_alternatives_head(product, Settings())
+    assert head.title.startswith("Alternatives to Certa (sample data)")
 
 
 def test_a_real_rating_is_shown() -> None:
@@ -120,7 +132,7 @@ def test_the_page_embeds_the_response_of_its_endpoint() -> None:
 def test_a_star_product_has_its_badge_in_the_prerendered_text() -> None:
     profile = to_star_page("certa", 0, dict(load_profiles())["certa"])
     page = _render_page(_build_product(star=True, star_profile=profile)).partition("<body>")[2]
-    assert "Lexdex STAR Product" in page
+    assert 'Lexdex STAR Product</span><span class="sample">Sample</span>' in page
     assert profile.tagline in page
 
 
@@ -136,9 +148,9 @@ def test_breadcrumbs_are_in_the_structured_data() -> None:
     assert [step["name"] for step in without["itemListElement"]] == ["Home", "Certa"]
 
 
-@pytest.mark.parametrize(("price", "sample", "offered"), [(None, False, False), (25, False, True), (25, True, False)])
-def test_structured_data_has_an_offer_only_with_a_known_price(price: int | None, sample: bool, offered: bool) -> None:
-    data = _read_data(_render_page(_build_product(starting_price_usd=price, sample=sample)))
+@pytest.mark.parametrize(("price", "offered"), [(None, False), (25, True)])
+def test_structured_data_has_an_offer_only_with_a_known_price(price: int | None, offered: bool) -> None:
+    data = _read_data(_render_page(_build_product(starting_price_usd=price)))
     assert ("offers" in data) == offered
     if offered:
         assert data["offers"] == {"@type": "Offer", "price": 25, "priceCurrency": "USD"}

@@ -31,6 +31,7 @@ from lexdex.catalogue.service.products import (
     is_product_id,
     list_compared_products,
     list_product_options,
+    mark_sample,
 )
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "list_product_cards",
     "list_product_options",
     "lock_product",
+    "mark_sample",
     "parse_field",
     "publish_change",
     "save_products",

@@ -25,6 +25,11 @@ class ProductNotFound(NotFound):
         super().__init__("Product not found")
 
 
+def mark_sample(name: str, *, is_sample: bool) -> str:
+    """Return a product's name for emails, files and images, marked if its entry is generated sample data."""
+    return f"{name} (sample data)" if is_sample else name
+
+
 def is_product_id(text: str) -> bool:
     """Whether the text has the format of a product id; saves a database query for other texts."""
     return _SLUG.fullmatch(text) is not None

@@ -4,6 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from lexdex.accounts.service import audit_log
+from lexdex.catalogue import service as catalogue
 from lexdex.claims.events import OwnershipGranted
 from lexdex.claims.queries import claims as queries
 from lexdex.claims.queries import drafts
@@ -79,12 +80,13 @@ async def _decide(admin: Actor | None, claim_id: UUID, transition: tuple[ClaimSt
 
 async def _notify(admin: Actor | None, claim: ClaimRow, verdict: str, note: str) -> None:
     """Email the decision to the vendor, and add it to the audit log of the vendor and of the admin."""
-    facts = {"name": claim.first_name, "product": claim.product_name, "product_id": claim.product}
+    product = catalogue.mark_sample(claim.product_name, is_sample=claim.sample)
+    facts = {"name": claim.first_name, "product": product, "product_id": claim.product}
     await mail.send("claim-decided", claim.vendor_email, values={**facts, "verdict": verdict, "note": note})
-    description = f"The claim on {claim.product_name} was {verdict}"
+    description = f"The claim on {product} was {verdict}"
     await audit_log.record(claim.account, f"claim.{verdict}", description, claim=str(claim.id))
     if admin:
-        description = f"{verdict.capitalize()} a claim on {claim.product_name}"
+        description = f"{verdict.capitalize()} a claim on {product}"
         await audit_log.record(admin.account_id, f"claim.{verdict}", description, is_visible=False, claim=str(claim.id))
 
 

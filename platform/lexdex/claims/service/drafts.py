@@ -113,7 +113,8 @@ async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
         revision, _ = await history.get_current_revision(product_id)
         if reviewed:
             await queries.submit_for_approval(actor.account_id, product_id, reviewed, revision)
-        await audit_log.record(actor.account_id, "profile.published", f"Edited the profile of {document.name}")
+        name = catalogue.mark_sample(document.name, is_sample=document.sample)
+        await audit_log.record(actor.account_id, "profile.published", f"Edited the profile of {name}")
     return PublishedProfile(_choose_message(facts, reviewed), revision, tuple(facts), tuple(reviewed))
 
 

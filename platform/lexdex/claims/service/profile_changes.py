@@ -75,13 +75,14 @@ async def _publish(admin: Actor | None, row: DraftRow) -> None:
 async def _notify(admin: Actor | None, row: DraftRow, verdict: DraftState, note: str) -> None:
     word = "approved" if verdict == "published" else "rejected"
     what = join_field_names(list(row.changes))
-    values: dict[str, Any] = {"name": row.first_name, "product": row.product_name, "what": what}
+    product = catalogue.mark_sample(row.product_name, is_sample=row.sample)
+    values: dict[str, Any] = {"name": row.first_name, "product": product, "what": what}
     values |= {"product_id": row.product, "verdict": word, "note": note}
     await mail.send("change-decided", row.vendor_email, values=values)
-    description = f"Your change to the {what} of {row.product_name} was {word}"
+    description = f"Your change to the {what} of {product} was {word}"
     await audit_log.record(row.account, f"profile.{word}", description, change=str(row.id))
     if admin:
-        description = f"{word.capitalize()} the change to the {what} of {row.product_name}"
+        description = f"{word.capitalize()} the change to the {what} of {product}"
         await audit_log.record(admin.account_id, f"profile.{word}", description, is_visible=False, change=str(row.id))
 
 

@@ -51,7 +51,8 @@ async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> C
             claim_id, actor.account_id, msgspec.structs.replace(draft, reason=reason), token
         ):
             raise Conflict(ALREADY)
-        await audit_log.record(actor.account_id, "claim.submitted", f"Claimed {product.name}")
+        name = catalogue.mark_sample(product.name, is_sample=product.sample)
+        await audit_log.record(actor.account_id, "claim.submitted", f"Claimed {name}")
         await _notify_operator(settings, await _find_own(actor, claim_id))
     # The DNS record cannot exist yet, because its value has just been generated.
     if draft.proof == "dns":
@@ -79,7 +80,8 @@ async def withdraw_claim(actor: Actor, claim_id: UUID) -> None:
         steps: tuple[ClaimState, ClaimState] = ("pending", "withdrawn")
         if not await queries.change_state(claim_id, steps, note="", decided_by=str(actor.account_id)):
             raise Conflict(DECIDED.format(state=row.state))
-        await audit_log.record(actor.account_id, "claim.withdrawn", f"Withdrew the claim on {row.product_name}")
+        name = catalogue.mark_sample(row.product_name, is_sample=row.sample)
+        await audit_log.record(actor.account_id, "claim.withdrawn", f"Withdrew the claim on {name}")
 
 
 def describe_claim(row: ClaimRow) -> Claim:
@@ -114,7 +116,8 @@ async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
         "reason": claim.reason,
         "claim": str(claim.id),
     }
-    values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
+    product = catalogue.mark_sample(claim.product_name, is_sample=claim.sample)
+    values |= {"product": product, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
     await mail.send("claim-submitted", mail.get_operator_address(settings), values=values, reply_to=claim.vendor_email)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from lexdex.accounts.service import audit_log
+from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, spreadsheets
 from lexdex.foundation.actor import Actor
@@ -168,7 +169,7 @@ async def _record_action(actor: Actor, action: str, description: str) -> None:
 
 
 def _describe_lead(lead: Lead) -> str:
-    return f"a {lead.kind} request for {lead.product_name}"
+    return f"a {lead.kind} request for {catalogue.mark_sample(lead.product_name, is_sample=lead.sample)}"
 
 
 def _validate_note(text: str) -> str:
@@ -185,5 +186,6 @@ def _is_id(number: int) -> bool:
 def _format_csv_row(lead: Lead, notes: str) -> tuple[str, ...]:
     since = f"{lead.state_since:%Y-%m-%d %H:%M}" if lead.state_since else ""
     received = f"{lead.received_at:%Y-%m-%d %H:%M}"
-    facts = (lead.product_name, lead.kind, lead.name, lead.email, lead.message)
+    product = catalogue.mark_sample(lead.product_name, is_sample=lead.sample)
+    facts = (product, lead.kind, lead.name, lead.email, lead.message)
     return (received, *facts, lead.state, since, notes)

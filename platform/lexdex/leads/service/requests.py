@@ -56,7 +56,7 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
         lead_id = await queries.insert_request(lead)
         values = {
             "what": REQUESTED[kind],
-            "product": product.name,
+            "product": catalogue.mark_sample(product.name, is_sample=product.sample),
             "product_id": product.id,
             "name": name,
             "email": email,

@@ -47,7 +47,7 @@ ORDER BY coalesce((SELECT min(f.flagged_at) {_OPEN_FLAGS}),
 """
 # SQL: Piccolo's query builder joins along foreign keys only, and `review.account` is none.
 _CASE = """
-SELECT r.id, r.product, p.name AS product_name, r.account, coalesce(a.email, '') AS email,
+SELECT r.id, r.product, p.name AS product_name, p.sample, r.account, coalesce(a.email, '') AS email,
     coalesce(a.first_name, '') AS first_name, r.state, r.appeal_state, r.title
 FROM review r JOIN product p ON p.id = r.product LEFT JOIN account a ON a.id = r.account WHERE r.id = $1
 """
@@ -62,6 +62,7 @@ class ReviewCase(msgspec.Struct, frozen=True):
     id: int
     product: str
     product_name: str
+    sample: bool
     account: UUID
     email: str
     first_name: str

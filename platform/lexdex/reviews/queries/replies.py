@@ -32,7 +32,7 @@ SELECT r.id, p.id AS product_id, p.name AS product_name, p.sample, {AUTHOR} AS a
 _MARK_EMAILED = """
 UPDATE review r SET is_reply_emailed = true FROM account a, product p
 WHERE r.id = $1 AND NOT r.is_reply_emailed AND a.id = r.account AND p.id = r.product
-RETURNING a.email, a.first_name, p.id AS product_id, p.name AS product_name, p.company
+RETURNING a.email, a.first_name, p.id AS product_id, p.name AS product_name, p.sample, p.company
 """
 
 
@@ -50,6 +50,7 @@ class ReplyRecipient(msgspec.Struct, frozen=True):
     first_name: str
     product_id: str
     product_name: str
+    sample: bool
     company: str
 
 

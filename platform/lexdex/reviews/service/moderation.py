@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from lexdex.accounts.service import audit_log
+from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import format_ascii_domain
@@ -119,9 +120,8 @@ async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message
         await queries.save_appeal(review_id, text)
         # Without the author's text, which is erased with the account while the log remains.
         await queries.add_event(review_id, case.product, actor=str(actor.account_id), action="appealed")
-        await audit_log.record(
-            actor.account_id, "review.appealed", f"Appealed against hiding the review of {case.product_name}"
-        )
+        product = catalogue.mark_sample(case.product_name, is_sample=case.sample)
+        await audit_log.record(actor.account_id, "review.appealed", f"Appealed against hiding the review of {product}")
     return Message("Appeal submitted. We will email you the decision.")
 
 
@@ -186,9 +186,10 @@ async def _notify_author(case: ReviewCase, template: str, action: str, *, reason
     """
     if not case.email:
         return
-    values = {"name": case.first_name, "product": case.product_name, "title": case.title, "reason": reason}
+    product = catalogue.mark_sample(case.product_name, is_sample=case.sample)
+    values = {"name": case.first_name, "product": product, "title": case.title, "reason": reason}
     await mail.send(template, case.email, values={**values, "appealed": case.appeal_state == "open"})
-    await audit_log.record(case.account, f"review.{action}", f"{DESCRIPTIONS[action]} {case.product_name}")
+    await audit_log.record(case.account, f"review.{action}", f"{DESCRIPTIONS[action]} {product}")
 
 
 def _describe(review: ModeratedReview) -> ModeratedReview:

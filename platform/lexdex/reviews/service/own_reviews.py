@@ -38,9 +38,8 @@ async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
         if review is None:
             raise ProductNotFound
         action = "published" if saved.is_new else "updated"
-        await audit_log.record(
-            actor.account_id, f"review.{action}", f"{action.capitalize()} a review of {review.product_name}"
-        )
+        product = catalogue.mark_sample(review.product_name, is_sample=review.sample)
+        await audit_log.record(actor.account_id, f"review.{action}", f"{action.capitalize()} a review of {product}")
     return PublishedReview(PUBLISHED, review)
 
 
@@ -58,5 +57,6 @@ async def delete_review(actor: Actor, product_id: str) -> Message:
         await queries.delete_review(actor.account_id, product_id)
         await update_rating(product_id)
         await consents.record_review_publication(actor.account_id, product_id, given=False)
-        await audit_log.record(actor.account_id, "review.deleted", f"Deleted the review of {review.product_name}")
+        product = catalogue.mark_sample(review.product_name, is_sample=review.sample)
+        await audit_log.record(actor.account_id, "review.deleted", f"Deleted the review of {product}")
     return Message(DELETED)

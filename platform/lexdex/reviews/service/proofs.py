@@ -133,5 +133,6 @@ async def _record_decision(actor: str, proof: PendingProof, *, granted: bool, no
     action = "proof_confirmed" if granted else "proof_rejected"
     await record_decision(proof.review, case.product, actor=actor, action=action, reason=note)
     if case.email:
-        values = {"name": case.first_name, "product": case.product_name, "granted": granted, "reason": note}
+        product = catalogue.mark_sample(case.product_name, is_sample=case.sample)
+        values = {"name": case.first_name, "product": product, "granted": granted, "reason": note}
         await mail.send("review-proof-decided", case.email, values=values)

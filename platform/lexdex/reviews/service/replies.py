@@ -3,6 +3,7 @@
 from typing import Final
 
 from lexdex.accounts.service import audit_log
+from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
@@ -92,7 +93,7 @@ async def _notify_author(review_id: int, text: str) -> None:
         return
     values = {
         "name": recipient.first_name,
-        "product": recipient.product_name,
+        "product": catalogue.mark_sample(recipient.product_name, is_sample=recipient.sample),
         "product_id": recipient.product_id,
         "company": recipient.company,
         "reply": text,

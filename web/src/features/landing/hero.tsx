@@ -93,7 +93,9 @@ function SampleAnswer() {
           </li>
         </ul>
       </div>
-      <figcaption>Every answer shows your requirements, its sources, and what vendors haven't disclosed.</figcaption>
+      <figcaption>
+        An invented example. Every answer shows your requirements, its sources, and what vendors haven't disclosed.
+      </figcaption>
     </figure>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
@@ -113,6 +113,9 @@ describe('sources', () => {
     await openPage('/product/certa')
     expect(await screen.findByText('Sample data')).toBeVisible()
     expect(screen.getByText(/generated sample data/)).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Certa (sample data) - Lexdex'))
+    const description = document.querySelector('meta[name="description"]')?.getAttribute('content')
+    expect(description).toMatch(/^Sample data: product and company are invented\. /)
   })
 })
 

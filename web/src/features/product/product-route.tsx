@@ -21,9 +21,12 @@ export async function productLoader({ params, context }: LoaderInput): Promise<P
 }
 
 export function productHead({ loaderData }: { loaderData?: ProductPage | undefined }) {
-  return loaderData
-    ? pageMeta(loaderData.ProductName, { description: shortDescription(loaderData.Description) })
-    : pageMeta('Product')
+  if (!loaderData) return pageMeta('Product')
+  const { ProductName, Description, SampleData } = loaderData
+  const note = SampleData ? 'Sample data: product and company are invented. ' : ''
+  return pageMeta(SampleData ? `${ProductName} (sample data)` : ProductName, {
+    description: shortDescription(note + Description),
+  })
 }
 
 export function ProductLoading() {

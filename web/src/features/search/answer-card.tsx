@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useMemo } from 'react'
 import type { SearchAnswer, Sentence } from '../../api/client'
 import { Icon } from '../../ui/icons'
-import { type NumberedSource, sourceKey, numberSources } from './sources'
+import { SampleMark } from '../../ui/sample-mark'
+import { type NumberedSource, listSampleNames, sourceKey, numberSources } from './sources'
 import { useTyping } from './use-typing'
 import styles from './answer.module.css'
 
@@ -103,6 +104,7 @@ export function AnswerCard({ answer, hasBeenSeen, unit, onCite }: Props) {
           </Fragment>
         ))}
       </p>
+      <SampleNote names={listSampleNames(answer)} />
       <footer className={styles.answerFoot}>
         <SourceList sources={[...sources.values()]} onCite={onCite} />
         <p>
@@ -118,6 +120,22 @@ export function AnswerCard({ answer, hasBeenSeen, unit, onCite }: Props) {
         </p>
       </footer>
     </section>
+  )
+}
+
+/** Names the products of the answer that do not exist, because its sentences cannot carry marks. */
+function SampleNote({ names }: { names: string[] }) {
+  if (names.length === 0) return null
+  return (
+    <p className={styles.sampleNote}>
+      <SampleMark />{' '}
+      {names.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 ? ', ' : null}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

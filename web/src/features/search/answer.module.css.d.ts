@@ -7,6 +7,7 @@ declare const styles: {
   readonly cite: string
   readonly cites: string
   readonly corrected: string
+  readonly sampleNote: string
   readonly sources: string
   readonly understood: string
   readonly understoodTitle: string

@@ -59,6 +59,15 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     expect(last.getByText('Sample data')).toBeVisible()
   })
 
+  it('marks sample products that the answer names', async () => {
+    const [hit, ...others] = answer.product_ids
+    fakeServer({ [REQUEST]: { body: { ...answer, product_ids: [{ ...hit, sample: true }, ...others] } } })
+    await openPage('/ai-search-results-1?q=CLM')
+    const card = within(await screen.findByRole('region', { name: 'AI Response' }))
+    expect(card.getByText('Sample data').closest('p')).toHaveTextContent('Sample data Certa')
+    expect(card.getByRole('button', { name: 'Certa (sample data): languages' })).toBeInTheDocument()
+  })
+
   it('has the whole answer in the page before the typing animation ends', async () => {
     motionPreference.reduced = false
     fakeServer({ [REQUEST]: { body: answer } })

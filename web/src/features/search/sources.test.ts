@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
-import { numberSources } from './sources'
+import { listSampleNames, numberSources } from './sources'
 
 const describeSource = (field: string, value: string) => {
   const citation = { kind: 'catalogue' as const, product_id: '', field, value }
@@ -21,4 +21,13 @@ it.each([
 it('names the product and the field of a fact', () => {
   const [first] = numberSources(answer as never).values()
   expect(first).toMatchObject({ number: 1, label: 'Certa: languages', text: 'Portuguese, English' })
+})
+
+it('marks sample products that the answer cites', () => {
+  const [hit, ...others] = answer.product_ids
+  const marked = { ...answer, product_ids: [{ ...hit, sample: true }, ...others] }
+  expect([...numberSources(marked as never).values()][0]?.label).toBe('Certa (sample data): languages')
+  expect(listSampleNames(marked as never)).toEqual(['Certa'])
+  const uncited = { ...marked, sentences: [] }
+  expect(listSampleNames(uncited as never)).toEqual([])
 })

@@ -41,8 +41,21 @@ function describeCount({ field, value }: Citation): string {
   return `${Number(value).toLocaleString('en')} ${value === '1' ? singular : plural}`
 }
 
+/** The names of the sample products that the answer's sentences cite, in the order of the results. */
+export function listSampleNames(answer: SearchAnswer): string[] {
+  const cited = new Set(answer.sentences.flatMap(({ citations }) => citations.map(({ product_id }) => product_id)))
+  return answer.product_ids
+    .filter(({ product_id, sample }) => sample && cited.has(product_id))
+    .map(({ product_name }) => product_name)
+}
+
 export function numberSources(answer: SearchAnswer): Map<string, NumberedSource> {
-  const names = new Map(answer.product_ids.map((hit) => [hit.product_id, hit.product_name]))
+  const names = new Map(
+    answer.product_ids.map(({ product_id, product_name, sample }) => [
+      product_id,
+      sample ? `${product_name} (sample data)` : product_name,
+    ]),
+  )
   const sources = new Map<string, NumberedSource>()
   for (const citation of answer.sentences.flatMap((sentence) => sentence.citations)) {
     const key = sourceKey(citation)

@@ -31,6 +31,8 @@ LARGE_RESPONSES = 40
 """More than the buffers of a connection take."""
 SLOW_REQUESTS = (b"", LIVE, POST + b"Content-Length: 9\r\n\r\n{")
 MORE = 20
+SLOW_PART, SLOW_PART_SECONDS = 1_800, 1
+SLOW_PARTS = 36
 
 
 @pytest.fixture
@@ -132,8 +134,36 @@ def test_a_body_that_stops_and_a_response_that_is_not_read_are_given_up(connecti
         unread.sendall((LARGE + HOST + b"\r\n") * LARGE_RESPONSES)
         assert wait_until(lambda: unread.getsockname() in list_clients(site))
         assert select.select([connection], [], [], BODY_SECONDS + 5)[0]
-        assert connection.recv(10) == b""
+        assert read_status(connection) == 408
         assert wait_until(lambda: unread.getsockname() not in list_clients(site), seconds=WRITE_SECONDS + 5)
+
+
+def test_a_body_in_single_bytes_is_given_up(connection: socket.socket, site: Site) -> None:
+    """Its parts come in time, but the whole body does not; a body of a slow line does."""
+    with socket.create_connection(("127.0.0.1", site.port), timeout=30) as slow:
+        for each, size in ((connection, 9_000), (slow, SLOW_PARTS * SLOW_PART)):
+            each.sendall(POST + f"Content-Length: {size}\r\n\r\n".encode())
+        for _ in range(SLOW_PARTS):
+            slow.sendall(b" " * SLOW_PART)
+            if not select.select([connection], [], [], SLOW_PART_SECONDS)[0]:
+                connection.sendall(b" ")
+        assert read_status(connection) == 408
+        assert read_status(slow) != 408
+
+
+def test_a_large_trailer_is_refused(connection: socket.socket) -> None:
+    """Also one that arrives at once with its end."""
+    lines = b"".join(b"X-%d: " % number + b"a" * 5_000 + b"\r\n" for number in range(MAX_HEADER_BYTES // 5_000 + 1))
+    connection.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n" + lines + b"\r\n")
+    assert read_status(connection) == 400
+
+
+def test_a_trailer_is_no_header(connection: socket.socket) -> None:
+    connection.sendall(
+        b"POST /auth/forgot-password HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" + HOST + b"\r\n"
+        b"2\r\n{}\r\n0\r\nContent-Type: application/json\r\n\r\n"
+    )
+    assert read_status(connection) == 415
 
 
 def test_a_connection_whose_response_came_before_the_end_of_its_request_stays_open_too(

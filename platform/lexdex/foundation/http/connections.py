@@ -20,7 +20,9 @@ MAX_HEADER_BYTES: Final = 65_536
 HEADER_SECONDS: Final = 10.0
 """Time for a whole head, counted from the start of the connection or from the first byte of a later request."""
 BODY_SECONDS: Final = 30.0
-"""Time between two parts of a body."""
+"""Time between two parts of a body, and for the whole body apart from what its size allows."""
+MIN_BODY_BYTES_PER_SECOND: Final = 8_192
+"""Each further second for a body needs as many bytes of it, so that no client keeps a connection by single bytes."""
 WRITE_SECONDS: Final = 30.0
 """Time for a client to read what fills its connection's buffers."""
 REQUEST_TIMEOUT: Final = STATUS_LINE[408] + b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -39,6 +41,9 @@ class Connection(HttpToolsProtocol):
     """No part of a request has arrived that lacks the rest."""
     _unparsed_bytes = 0
     """Bytes since the last head or part of a body: those of an unfinished head or trailer."""
+    _trailer_bytes = 0
+    _body_deadline = 0.0
+    """When the body must have arrived, in the loop's time; each part of it moves this on."""
 
     @property
     def waiting_seconds(self) -> float:
@@ -79,7 +84,7 @@ class Connection(HttpToolsProtocol):
             self.send_400_response("The headers are too large.")
         elif not self._is_complete and self._head_ended:
             self._stop_timer()
-            self._start_timer(BODY_SECONDS)
+            self._start_timer(min(BODY_SECONDS, self._body_deadline - self.loop.time()))
         elif (
             self._timer is None
             and self.timeout_keep_alive_task is None
@@ -94,6 +99,15 @@ class Connection(HttpToolsProtocol):
         self._last_progress = self.loop.time()
         self._head_began, self._head_ended, self._is_complete = True, False, False
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Add a header; the trailer fields of a chunked body are no headers (RFC 9110, 6.5.1) and are ignored."""
+        if not self._head_ended:
+            super().on_header(name, value)
+            return
+        self._trailer_bytes += len(name) + len(value)
+        if self._trailer_bytes > MAX_HEADER_BYTES:
+            raise ValueError("The trailer fields are too large.")
+
     def on_headers_complete(self) -> None:
         """Start the request if its head is acceptable; uvicorn answers 400 to an error."""
         hosts = [value for name, value in self.headers if name == b"host"]
@@ -103,12 +117,14 @@ class Connection(HttpToolsProtocol):
             raise ValueError("The headers are too large.")
         super().on_headers_complete()
         self._last_progress = self.loop.time()
-        self._head_ended, self._unparsed_bytes = True, 0
+        self._head_ended, self._unparsed_bytes, self._trailer_bytes = True, 0, 0
+        self._body_deadline = self._last_progress + BODY_SECONDS
         self._stop_timer()
 
     def on_body(self, body: bytes) -> None:
         """Pass a part of the body on."""
         self._last_progress = self.loop.time()
+        self._body_deadline += len(body) / MIN_BODY_BYTES_PER_SECOND
         self._unparsed_bytes = 0
         super().on_body(body)
 
@@ -163,11 +179,18 @@ class Connection(HttpToolsProtocol):
         self._timer = None
         if self.flow.read_paused or (self._is_responding and not self._head_ended):
             # The client waits for us: for its body to be read, or for the response before its next request.
+            self._body_deadline = self.loop.time() + BODY_SECONDS
             self._start_timer(seconds)
             return
-        if self._head_began and not self._head_ended:
+        if self._head_began and not self._has_response:
             self.transport.write(REQUEST_TIMEOUT)
         self.transport.close()
+
+    @property
+    def _has_response(self) -> bool:
+        """Whether the response to the unfinished request has begun."""
+        cycle: Any = self.cycle
+        return self._head_ended and cycle.response_started
 
 
 def raise_file_limit() -> None:

@@ -36,6 +36,11 @@ class SearchAdmission:
         self._admitted_since_idle = 0
         self._last_finished_at = 0.0
 
+    @property
+    def running(self) -> int:
+        """The number of searches that are admitted and not finished."""
+        return self._running
+
     @contextmanager
     def admit(self) -> Iterator[None]:
         """Count a search as running inside the `with` block; raises Unavailable if it would have to wait too long.

@@ -6,7 +6,7 @@ with the database and the emails afterwards.
 | outage | tests |
 |---|---|
 | PostgreSQL, Redis, the worker or the API is killed; the API is stopped and started | `test_killed_parts` |
-| PostgreSQL fails over ten times, or has no connection left | `test_failovers` |
+| PostgreSQL fails over ten times, or has no connection left | `test_failovers`, `test_leaked_slots` |
 | PostgreSQL hangs | `test_hanging_parts`, `test_database_hangs` |
 | Redis is gone for two seconds, read-only, full or hangs | `test_redis_outages` |
 | either Redis is full, under each policy of eviction | `test_full_redis` |

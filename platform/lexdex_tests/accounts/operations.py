@@ -1,6 +1,7 @@
 """Each operation of accounts: who may call it, and a valid request."""
 
 from lexdex_tests.access.operation import UNKNOWN_ID, Operation, any_session, as_signed_in, public
+from lexdex_tests.accounts.builders import PASSWORD
 
 REGISTRATION = {
     "email": "new.member@lawfirm.example",
@@ -36,9 +37,9 @@ OPERATIONS: dict[str, Operation] = {
         "POST", "/api/account/password", {"current_password": "x", "new_password": "y" * 12}
     ),
     "list_sessions": as_signed_in("GET", "/api/account/sessions"),
-    "revoke_session": as_signed_in("DELETE", f"/api/account/sessions/{UNKNOWN_ID}"),
+    "revoke_session": as_signed_in("DELETE", f"/api/account/sessions/{UNKNOWN_ID}", {"password": PASSWORD}),
     "list_security_activity": as_signed_in("GET", "/api/account/security-activity"),
-    "revoke_other_sessions": as_signed_in("DELETE", "/api/account/sessions"),
+    "revoke_other_sessions": as_signed_in("DELETE", "/api/account/sessions", {"password": "x"}),
     "enrol_second_factor": any_session("POST", "/api/account/second-factor/enrol", {"password": "x"}),
     "confirm_second_factor": any_session("POST", "/api/account/second-factor/confirm", {"code": "000000"}),
     "renew_recovery_codes": as_signed_in("POST", "/api/account/second-factor/recovery-codes", {"password": "x"}),

@@ -11,6 +11,7 @@ from lexdex.app import create_app
 from lexdex.foundation import database as db
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import EMAIL, PASSWORD, create_account, log_in, read_emailed_token, register
+from lexdex_tests.fixtures.security_log import SecurityLines
 from lexdex_tests.mailbox import read_new_emails
 
 TAKEN = "This email address is already associated with an account. Please log in instead."
@@ -352,3 +353,40 @@ async def test_the_check_says_nothing_about_accounts(client: httpx.AsyncClient) 
     step = {"email": EMAIL, "password": PASSWORD, "full_name": "Ada Lovelace", "role": "user"}
     known, unknown = [await client.post(CHECK, json={**step, "email": email}) for email in (EMAIL, f"not.{EMAIL}")]
     assert known.json() == unknown.json() == {"problems": []}
+
+
+@pytest.mark.parametrize(
+    "fetch",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"},
+        {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"},
+        {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"},
+    ],
+)
+async def test_only_our_own_pages_verify_an_address(
+    client: httpx.AsyncClient, settings: Settings, security_lines: SecurityLines, fetch: dict[str, str]
+) -> None:
+    await register(client)
+    params = {"token": await read_emailed_token(settings, "/auth/verify-email")}
+    security_lines.read()
+    assert (await client.get("/auth/verify-email", params=params, headers=fetch)).status_code == 403
+    assert [line["rule"] for line in security_lines.read()] == ["foreign_request"]
+    assert await db.fetch_value("SELECT verified_at FROM account") is None
+    own = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"}
+    assert (await client.get("/auth/verify-email", params=params, headers=own)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("password", "other"),
+    [
+        ("caf\u00e9 by the sea", "cafe\u0301 by the sea"),
+        ("\uff11\uff12 drummers", "12 drummers"),
+        ("Nine Ladies", "nine ladies"),
+    ],
+)
+async def test_a_password_is_verified_exactly_as_received(client: httpx.AsyncClient, password: str, other: str) -> None:
+    await create_account(password=password)
+    assert (await log_in(client, password=other)).status_code == 400
+    assert (await log_in(client, password=f"{password} ")).status_code == 400
+    assert (await log_in(client, password=password)).status_code == 200

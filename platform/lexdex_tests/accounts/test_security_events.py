@@ -84,7 +84,7 @@ async def request_removal(client: httpx.AsyncClient, headers: dict[str, str]) ->
 
 async def end_other_sessions(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
     await open_session(client)
-    await client.delete("/api/account/sessions", headers=headers)
+    await client.request("DELETE", "/api/account/sessions", json={"password": PASSWORD}, headers=headers)
 
 
 async def log_out(client: httpx.AsyncClient, headers: dict[str, str]) -> None:

@@ -284,7 +284,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke other sessions
-         * @description Sign out all sessions of the account except the current one.
+         * @description Sign out all sessions of the account except the current one, which gets a new token; the password is required.
          */
         delete: operations["revoke_other_sessions"];
         options?: never;
@@ -304,7 +304,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke session
-         * @description Sign out one session of the account.
+         * @description Sign out another session of the account; the password is required. The current session gets a new token.
          */
         delete: operations["revoke_session"];
         options?: never;
@@ -2294,6 +2294,8 @@ export interface paths {
         /**
          * Verify email address
          * @description Verify an email address with the token of the emailed link. Until the link expires, it can be opened again.
+         *
+         *     Refused if a browser says that another site, a link or an image caused the request.
          */
         get: operations["verify_email"];
         put?: never;
@@ -3826,6 +3828,7 @@ export interface components {
         };
         /** RevokedSessions */
         RevokedSessions: {
+            access_token: string;
             revoked: number;
         };
         /** SavedSearchEntry */
@@ -4922,7 +4925,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordConfirmation"];
+            };
+        };
         responses: {
             /** @description Request fulfilled, document follows */
             200: {
@@ -4933,11 +4940,23 @@ export interface operations {
                     "application/json": components["schemas"]["RevokedSessions"];
                 };
             };
+            400: components["responses"]["Problem"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };
@@ -4951,23 +4970,39 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordConfirmation"];
+            };
+        };
         responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
+            /** @description Request fulfilled, document follows */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RenewedSession"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };
@@ -8822,6 +8857,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            /** @description The account may not do this; `detail` says why. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];

@@ -6,12 +6,21 @@ from uuid import UUID
 from litestar import Response, Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
-from litestar.params import Body, FromPath
+from litestar.params import Body, FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in_only
 from lexdex.accounts.routes.device_cookie import create_cookie, known_devices, read_cookie
-from lexdex.accounts.schemas.login import LoginForm, LoginProblem, LoginResult, LoginUser, RevokedSessions, Session
+from lexdex.accounts.schemas.login import (
+    LoginForm,
+    LoginProblem,
+    LoginResult,
+    LoginUser,
+    RenewedSession,
+    RevokedSessions,
+    Session,
+)
+from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.service import login as service
 from lexdex.accounts.service import sessions
 from lexdex.foundation.actor import Actor
@@ -22,18 +31,22 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.bodies import FORM, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.errors import build_response, set_broken_rule
-from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit, shared_rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import (
     HOUR,
     MINUTE,
     OWN_DATA,
+    RateLimit,
     in_total,
+    per_account,
     per_address,
     per_address_and_subject,
     per_subject,
 )
 from lexdex.settings import Settings
+
+REVOCATIONS = RateLimit((per_account(20, 15 * MINUTE),), bucket="revoke_sessions")
 
 
 def _read_username(data: LoginForm) -> str:
@@ -102,22 +115,30 @@ async def list_sessions(actor: NamedDependency[Actor]) -> list[Session]:
     "/{session_id:uuid}",
     operation_id="revoke_session",
     summary="Revoke session",
+    responses=describe_failures(409),
     guards=[signed_in_only],
-    status_code=204,
+    status_code=200,
 )
-@no_rate_limit(OWN_DATA)
-async def revoke_session(actor: NamedDependency[Actor], session_id: FromPath[UUID]) -> None:
-    """Sign out one session of the account."""
-    await sessions.revoke_session(actor, session_id)
+@shared_rate_limit(REVOCATIONS)
+async def revoke_session(
+    data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor], session_id: FromPath[UUID]
+) -> RenewedSession:
+    """Sign out another session of the account; the password is required. The current session gets a new token."""
+    return RenewedSession(await sessions.revoke_session(actor, session_id, data.password))
 
 
 @delete(
-    "/", operation_id="revoke_other_sessions", summary="Revoke other sessions", guards=[signed_in_only], status_code=200
+    "/",
+    operation_id="revoke_other_sessions",
+    summary="Revoke other sessions",
+    responses=describe_failures(409),
+    guards=[signed_in_only],
+    status_code=200,
 )
-@no_rate_limit(OWN_DATA)
-async def revoke_other_sessions(actor: NamedDependency[Actor]) -> RevokedSessions:
-    """Sign out all sessions of the account except the current one."""
-    return RevokedSessions(await sessions.revoke_other_sessions(actor))
+@shared_rate_limit(REVOCATIONS)
+async def revoke_other_sessions(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> RevokedSessions:
+    """Sign out all sessions of the account except the current one, which gets a new token; the password is required."""
+    return await sessions.revoke_other_sessions(actor, data.password)
 
 
 handlers: list[ControllerRouterHandler] = [

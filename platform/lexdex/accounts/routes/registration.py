@@ -17,6 +17,8 @@ from lexdex.accounts.schemas.registration import (
 from lexdex.accounts.service import registration, verification
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.origins import refuse_foreign_requests
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, in_total, per_address, per_subject
@@ -80,12 +82,23 @@ async def register(data: JSONBody[Registration], settings: NamedDependency[Setti
     return Message(await registration.register(settings, data))
 
 
-@get("/verify-email", operation_id="verify_email", summary="Verify email address", guards=[public])
+@get(
+    "/verify-email",
+    operation_id="verify_email",
+    summary="Verify email address",
+    responses=describe_failures(403),
+    guards=[public],
+)
 @rate_limit(per_address(30, 10 * MINUTE))
 async def verify_email(
+    request: AnyRequest,
     token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
 ) -> Message:
-    """Verify an email address with the token of the emailed link. Until the link expires, it can be opened again."""
+    """Verify an email address with the token of the emailed link. Until the link expires, it can be opened again.
+
+    Refused if a browser says that another site, a link or an image caused the request.
+    """
+    refuse_foreign_requests(request)
     return Message(await verification.verify_email(token))
 
 

@@ -76,7 +76,7 @@ class Session(msgspec.Struct, frozen=True):
     current: bool
 
 
-class RevokedSessions(msgspec.Struct, frozen=True):
-    """How many sessions were revoked."""
+class RevokedSessions(RenewedSession, frozen=True):
+    """How many sessions were revoked, and the new token of this one."""
 
     revoked: int

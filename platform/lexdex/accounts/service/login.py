@@ -11,7 +11,7 @@ from lexdex.accounts.schemas.login import LoginForm
 from lexdex.accounts.security_events import SignInFailed
 from lexdex.accounts.service import audit_log, device_cookies, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, needs_rehash, verify_password
-from lexdex.accounts.service.sessions import end_replaced_session
+from lexdex.accounts.service.session_tokens import end_replaced_session
 from lexdex.foundation import database, security_log, tokens
 from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, SecondFactor
 from lexdex.foundation.addresses import get_email_key

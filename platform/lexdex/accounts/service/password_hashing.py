@@ -2,7 +2,6 @@
 
 import asyncio
 import functools
-import unicodedata
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -20,23 +19,23 @@ _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 async def hash_password(password: str) -> str:
     """Hash a password with Argon2id and a random salt."""
-    return await _run_in_thread(functools.partial(_hasher.hash, normalize_password(password)))
+    return await _run_in_thread(functools.partial(_hasher.hash, password))
 
 
 async def verify_password(password_hash: str, password: str) -> bool:
-    """Whether the password matches the hash. An empty hash (no account) takes as long and returns False."""
-    verify = functools.partial(_verify_hash, password_hash or _hash_placeholder(), normalize_password(password))
-    return await _run_in_thread(verify) and bool(password_hash)
+    """Whether the password, exactly as received, matches the hash.
+
+    An empty hash (no account) and a text that is too long for any password take as long and return False.
+    """
+    is_possible = bool(password_hash) and len(password) <= MAX_HASHED_LENGTH
+    compared = password if len(password) <= MAX_HASHED_LENGTH else ""
+    verify = functools.partial(_verify_hash, password_hash if is_possible else _hash_placeholder(), compared)
+    return await _run_in_thread(verify) and is_possible
 
 
 def needs_rehash(password_hash: str) -> bool:
     """Whether the hash was made with other Argon2 parameters than the current ones."""
     return _hasher.check_needs_rehash(password_hash)
-
-
-def normalize_password(password: str) -> str:
-    """Return the password in Unicode form NFKC, so that "é" is the same whether typed as one character or as two."""
-    return unicodedata.normalize("NFKC", password[:MAX_HASHED_LENGTH])
 
 
 def _verify_hash(password_hash: str, password: str) -> bool:

@@ -1,12 +1,12 @@
 """Refuses passwords that are too short, too long, common, made of this site's words, or contain personal details."""
 
 import functools
+import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from lexdex.accounts.service.password_hashing import normalize_password
 from lexdex.foundation.errors import Invalid
 
 MIN_LENGTH, MAX_LENGTH = 8, 128
@@ -32,18 +32,22 @@ def refuse_weak_password(password: str, *, personal_texts: Iterable[str]) -> Non
 
     `personal_texts` are texts that the password must not contain parts of, such as the person's name and email address.
     """
-    normalized = normalize_password(password)
-    if len(normalized) < MIN_LENGTH:
+    if len(password) < MIN_LENGTH:
         raise Invalid(TOO_SHORT)
-    if len(normalized) > MAX_LENGTH:
+    if len(password) > MAX_LENGTH:
         raise Invalid(TOO_LONG)
-    folded = normalized.casefold()
+    folded = _fold(password)
     if folded in _load_common() or len(set(folded)) < MIN_DISTINCT_CHARACTERS:
         raise Invalid(COMMON)
     if _is_made_of_context_words(folded):
         raise Invalid(CONTEXT)
     if any(part in folded for part in _split_parts(personal_texts)):
         raise Invalid(PERSONAL)
+
+
+def _fold(text: str) -> str:
+    """Return the text in the form in which it is compared with others; passwords are hashed as they were received."""
+    return unicodedata.normalize("NFKC", text).casefold()
 
 
 @functools.cache
@@ -59,5 +63,5 @@ def _is_made_of_context_words(folded: str) -> bool:
 
 def _split_parts(personal_texts: Iterable[str]) -> set[str]:
     """Return the words of the texts, in lower case, split at spaces, dots and @; short words are left out."""
-    texts = (normalize_password(text).casefold().replace("@", " ").replace(".", " ") for text in personal_texts)
+    texts = (_fold(text).replace("@", " ").replace(".", " ") for text in personal_texts)
     return {part for text in texts for part in text.split() if len(part) >= MIN_PART_LENGTH}

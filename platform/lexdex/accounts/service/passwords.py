@@ -8,9 +8,9 @@ from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
 from lexdex.accounts.service import audit_log, consents, security_activity
-from lexdex.accounts.service.password_hashing import hash_password, normalize_password, verify_password
+from lexdex.accounts.service.password_hashing import hash_password, verify_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
-from lexdex.accounts.service.sessions import renew_token
+from lexdex.accounts.service.session_tokens import renew_token
 from lexdex.foundation import database, mail, outbox, security_log
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
@@ -88,7 +88,7 @@ async def change_password(settings: Settings, actor: Actor, form: PasswordChange
     """
     stored = await confirm_password(actor, form.current_password)
     refuse_weak_password(form.new_password, personal_texts=(stored.email, stored.full_name, settings.brand))
-    if normalize_password(form.new_password) == normalize_password(form.current_password):
+    if form.new_password == form.current_password:
         raise Invalid(SAME)
     password_hash = await hash_password(form.new_password)
     async with database.transaction():

@@ -8,7 +8,7 @@ from lexdex.accounts.security_events import AccountErased
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.avatar import FOLDER
 from lexdex.accounts.service.passwords import confirm_password, require_unchanged
-from lexdex.accounts.service.sessions import renew_token
+from lexdex.accounts.service.session_tokens import renew_token
 from lexdex.foundation import database, mail, security_log
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
 from lexdex.foundation.errors import Conflict

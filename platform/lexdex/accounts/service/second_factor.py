@@ -15,7 +15,7 @@ from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorEnrolm
 from lexdex.accounts.security_events import SecondFactorRejected
 from lexdex.accounts.service import audit_log, device_cookies, security_activity
 from lexdex.accounts.service.passwords import confirm_password, require_session, require_unchanged
-from lexdex.accounts.service.sessions import renew_token
+from lexdex.accounts.service.session_tokens import renew_token
 from lexdex.foundation import database, mail, security_log, tokens
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.client import Client

@@ -1,37 +1,21 @@
-"""Lets users list and revoke their sessions, and gives sessions new tokens."""
+"""Lets users list and revoke their sessions."""
 
 from uuid import UUID
 
 from lexdex.accounts.queries import sessions as queries
-from lexdex.accounts.schemas.login import Session
+from lexdex.accounts.schemas.login import RevokedSessions, Session
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.devices import describe_device
+from lexdex.accounts.service.passwords import confirm_password, require_unchanged
+from lexdex.accounts.service.session_tokens import renew_token
 from lexdex.accounts.tables import AccountSession
-from lexdex.foundation import database, tokens
+from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Unauthenticated
+from lexdex.foundation.errors import Conflict
 from lexdex.foundation.foreign_objects import build_not_found
 
 NO_SESSION = "Session not found."
-LOG_IN = "Please log in to continue."
-
-
-async def renew_token(actor: Actor) -> str:
-    """Give the actor's session a new token and return it; the former one stops working with the transaction's end.
-
-    Whoever proves their identity calls this, so that a token that was stolen before gains nothing by it. Raises
-    Unauthenticated if the session was revoked meanwhile.
-    """
-    token = tokens.generate_token()
-    if not await queries.replace_token(actor.session_id, tokens.hash_token(token)):
-        raise Unauthenticated(LOG_IN, rule="session_invalid")
-    return token
-
-
-async def end_replaced_session(actor: Actor) -> None:
-    """Revoke the session whose browser has just logged in again."""
-    if await queries.revoke_session(actor.session_id, actor.account_id):
-        await audit_log.record(actor.account_id, "account.logged_out", "Logged out by another login")
+CURRENT = "This is your current session. Please log out instead."
 
 
 async def log_out(actor: Actor) -> None:
@@ -57,20 +41,33 @@ async def list_sessions(actor: Actor) -> list[Session]:
     ]
 
 
-async def revoke_session(actor: Actor, session_id: UUID) -> None:
-    """Revoke one session of the actor's account; raises NotFound for any other session."""
+async def revoke_session(actor: Actor, session_id: UUID, password: str) -> str:
+    """Revoke one session of the actor's account and return the new token of the current one.
+
+    Raises Invalid if the password is wrong, NotFound for any other session, and Conflict for the current one.
+    """
+    if session_id == actor.session_id:
+        raise Conflict(CURRENT)
+    stored = await confirm_password(actor, password)
     async with database.transaction():
+        await require_unchanged(actor, stored)
         if not await queries.revoke_session(session_id, actor.account_id):
             raise await build_not_found(NO_SESSION, AccountSession.account, session_id, actor.account_id)
         await audit_log.record(actor.account_id, "account.session_ended", "Signed out another device")
+        return await renew_token(actor)
 
 
-async def revoke_other_sessions(actor: Actor) -> int:
-    """Revoke all sessions of the actor's account except the current one; return how many."""
+async def revoke_other_sessions(actor: Actor, password: str) -> RevokedSessions:
+    """Revoke all sessions of the actor's account except the current one; return how many, and its new token.
+
+    Raises Invalid if the password is wrong.
+    """
+    stored = await confirm_password(actor, password)
     async with database.transaction():
+        await require_unchanged(actor, stored)
         count = await queries.revoke_sessions(actor.account_id, except_id=actor.session_id)
         if count:
             await audit_log.record(
                 actor.account_id, "account.sessions_ended", "Signed out all other devices", count=count
             )
-    return count
+        return RevokedSessions(await renew_token(actor), count)

@@ -21,6 +21,12 @@ it('has a section for each subject, linked from the contents', async () => {
     expect(document.getElementById((link.getAttribute('href') ?? '').slice(1))).not.toBeNull()
 })
 
+async function confirmSignOut(title: string) {
+  const dialog = await findDialog(title)
+  await pasteInto(dialog.getByLabelText('Your password'), 'secret')
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }))
+}
+
 describe('sessions', () => {
   it('lists the devices and signs one of them out', async () => {
     let left = SESSIONS
@@ -28,7 +34,7 @@ describe('sessions', () => {
       'GET /api/account/sessions': () => ({ body: left }),
       'DELETE /api/account/sessions/s2': () => {
         left = SESSIONS.slice(0, 1)
-        return { status: 204, body: null }
+        return { body: { access_token: 'a-new-token' } }
       },
     })
     const list = await findSection('Sessions')
@@ -36,9 +42,11 @@ describe('sessions', () => {
     expect(list.getByText('198.51.100.4')).toBeVisible()
     expect(list.queryByRole('button', { name: /Firefox/ })).toBeNull()
     await clickButton('Sign out Safari on iPhone')
+    await confirmSignOut('Sign out Safari on iPhone?')
     expect(await screen.findByText('Signed out.')).toBeVisible()
     await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
-    expect(sent('DELETE', '/api/account/sessions/s2')).toBeDefined()
+    expect(sent('DELETE', '/api/account/sessions/s2')?.body).toEqual({ password: 'secret' })
+    expect(localStorage.getItem('authToken')).toBe('a-new-token')
     expect(list.queryByRole('button', { name: 'Sign out of all other devices' })).toBeNull()
   })
 
@@ -49,10 +57,12 @@ describe('sessions', () => {
   })
 
   it('signs out of all other devices after a confirmation', async () => {
-    const { sent } = await openSettings({ 'DELETE /api/account/sessions': { body: { revoked: 1 } } })
+    const { sent } = await openSettings({
+      'DELETE /api/account/sessions': { body: { access_token: 'a-new-token', revoked: 1 } },
+    })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }))
     expect(sent('DELETE', '/api/account/sessions')).toBeUndefined()
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await confirmSignOut('Sign out of all other devices?')
     expect(await screen.findByText('Signed out of 1 other device.')).toBeVisible()
   })
 

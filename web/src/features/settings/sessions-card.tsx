@@ -1,46 +1,41 @@
 /** The user's sessions; each can be revoked, and all others at once. */
-import { errorMessage } from '../../api/errors'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
-import Popconfirm from 'antd/es/popconfirm'
 import Skeleton from 'antd/es/skeleton'
-import { api, unwrapResponse, expectNoContent } from '../../api/client'
+import { useState } from 'react'
+import { api, renewSession } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { formatRelativeTime, formatLocalTime } from '../../ui/format'
+import { PasswordDialog } from './password-dialog'
 import { SettingsCard } from './settings-card'
 import type { AccountSession } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
 import { QueryError } from '../../ui/query-error'
 import styles from './settings.module.css'
 
-function useRevokeMutation<Input>(sendRequest: (input: Input) => Promise<string>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: sendRequest,
-    onSuccess: (message) => toast.success(message),
-    onError: (error) => toast.error('Failed to sign out the device', errorMessage(error)),
-    // Also after a failure: the list may be outdated.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['account', 'sessions'] }),
-        client.invalidateQueries({ queryKey: ['logs'] }),
-      ]),
-  })
+type Revocation = { title: string; text: string; sendRequest: (password: string) => Promise<string> }
+
+const revokeSession = (session: AccountSession): Revocation => ({
+  title: `Sign out ${session.device || 'unknown device'}?`,
+  text: 'It is signed out at once.',
+  sendRequest: async (password) => {
+    const params = { path: { session_id: session.id } }
+    await renewSession(api.DELETE('/api/account/sessions/{session_id}', { params, body: { password } }))
+    return 'Signed out.'
+  },
+})
+
+const OTHER_SESSIONS: Revocation = {
+  title: 'Sign out of all other devices?',
+  text: 'Only this device stays signed in.',
+  sendRequest: async (password) => {
+    const { revoked } = await renewSession(api.DELETE('/api/account/sessions', { body: { password } }))
+    return revoked === 1 ? 'Signed out of 1 other device.' : `Signed out of ${revoked} other devices.`
+  },
 }
 
-const revokeSession = async (id: string): Promise<string> => {
-  await expectNoContent(api.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }))
-  return 'Signed out.'
-}
-
-const revokeOtherSessions = async (): Promise<string> => {
-  const { revoked } = await unwrapResponse(api.DELETE('/api/account/sessions'))
-  return revoked === 1 ? 'Signed out of 1 other device.' : `Signed out of ${revoked} other devices.`
-}
-
-function SessionRow({ session }: { session: AccountSession }) {
-  const revokeMutation = useRevokeMutation(revokeSession)
+function SessionRow({ session, onRevoke }: { session: AccountSession; onRevoke: () => void }) {
   return (
     <li className={styles.session}>
       <Icon name="device" size={24} />
@@ -58,11 +53,7 @@ function SessionRow({ session }: { session: AccountSession }) {
         </p>
       </div>
       {session.current ? null : (
-        <Button
-          loading={revokeMutation.isPending}
-          onClick={() => revokeMutation.mutate(session.id)}
-          aria-label={`Sign out ${session.device || 'unknown device'}`}
-        >
+        <Button onClick={onRevoke} aria-label={`Sign out ${session.device || 'unknown device'}`}>
           Sign out
         </Button>
       )}
@@ -72,7 +63,8 @@ function SessionRow({ session }: { session: AccountSession }) {
 
 export function SessionsCard() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery())
-  const otherSessions = useRevokeMutation(revokeOtherSessions)
+  const [revocation, setRevocation] = useState<Revocation | null>(null)
+  const client = useQueryClient()
   return (
     <SettingsCard
       id="sessions"
@@ -84,22 +76,31 @@ export function SessionsCard() {
       ) : data ? (
         <ul className={styles.sessions}>
           {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} onRevoke={() => setRevocation(revokeSession(session))} />
           ))}
         </ul>
       ) : (
         <Skeleton title={false} paragraph={{ rows: 3 }} />
       )}
       {data && data.length > 1 ? (
-        <Popconfirm
-          title="Sign out of all other devices?"
-          description="Only this device stays signed in."
-          okText="Sign out"
-          cancelText="Cancel"
-          onConfirm={() => otherSessions.mutate(undefined)}
-        >
-          <Button loading={otherSessions.isPending}>Sign out of all other devices</Button>
-        </Popconfirm>
+        <Button onClick={() => setRevocation(OTHER_SESSIONS)}>Sign out of all other devices</Button>
+      ) : null}
+      {revocation ? (
+        <PasswordDialog
+          title={revocation.title}
+          text={revocation.text}
+          actionLabel="Sign out"
+          busyActionLabel="Signing out..."
+          onClose={() => setRevocation(null)}
+          onConfirm={async (password) => {
+            toast.success(await revocation.sendRequest(password))
+            setRevocation(null)
+            await Promise.all([
+              client.invalidateQueries({ queryKey: ['account', 'sessions'] }),
+              client.invalidateQueries({ queryKey: ['logs'] }),
+            ])
+          }}
+        />
       ) : null}
     </SettingsCard>
   )

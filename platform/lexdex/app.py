@@ -24,6 +24,7 @@ from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
 from lexdex.foundation.http.methods import AllowedMethods
 from lexdex.foundation.http.proxies import TrustedProxies
+from lexdex.foundation.http.rate_limit import build_invalid_request_counter
 from lexdex.foundation.http.server import Draining, Server
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
@@ -113,7 +114,8 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
     """Create the Litestar app with the endpoints of all features."""
     redis = connect(settings.redis_url)
     cache = connect(settings.cache_redis_url) if settings.cache_redis_url else None
-    services = Services(settings, redis, cache, Limits(redis, factor=settings.limits_factor), Files(settings))
+    limits = Limits(redis, factor=settings.limits_factor)
+    services = Services(settings, redis, cache, limits, Files(settings))
     enabled = [feature for feature in features if feature.is_enabled(settings)]
     parts = [feature.create_parts(services) for feature in enabled]
     checks = {"database": check_database, **_merge(part.checks for part in parts), "redis": _build_redis_check(redis)}
@@ -137,6 +139,7 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
         exception_handlers=errors.build_exception_handlers(),
         openapi_config=openapi.build_config(settings),
         request_max_body_size=MAX_JSON_BYTES,
+        middleware=[build_invalid_request_counter(limits)],
         logging_config=None,
     )
     # Fails where an operation declares no guard or no rate limit.

@@ -25,6 +25,8 @@ NOT_UTF8 = "The request is not valid UTF-8."
 NULL_CHARACTER = "The request contains a null character. Please send plain text."
 RULES = {413: "body_size", 415: "body_type"}
 """Rules that Litestar itself checks, by the status of its exception."""
+INVALID_STATUSES = frozenset({400, 413})
+"""Statuses of Litestar's exceptions for bodies and parameters that are malformed, invalid or too large."""
 MESSAGES = {
     404: "There is nothing at this address.",
     405: "The method {method} is not allowed here.",
@@ -67,6 +69,15 @@ def set_broken_rule(scope: Scope, rule: str) -> None:
     scope["broken_rule"] = rule  # type: ignore[typeddict-unknown-key]
 
 
+def is_invalid_request(scope: Scope) -> bool:
+    """Whether the response is a refusal of parameters or a body that could not be read or do not match the schema."""
+    return bool(scope.get("is_invalid_request"))
+
+
+def _set_invalid_request(scope: Scope) -> None:
+    scope["is_invalid_request"] = True  # type: ignore[typeddict-unknown-key]
+
+
 def build_raw_response(error: Exception, scope: Scope) -> ASGIResponse:
     """Build the error response as a raw ASGI app, for exceptions raised outside Litestar's exception handling."""
     if isinstance(error, LexdexError):
@@ -93,6 +104,7 @@ def log_unexpected(error: Exception, scope: Scope) -> Failure:
     """
     request = {"method": scope.get("method", ""), "path": scope["path"]}
     if detail := _describe_undecodable_body(error):
+        _set_invalid_request(scope)
         return Failure(400, detail, {})
     if isinstance(error, database.UNSTORABLE_TEXT):
         return Failure(400, NULL_CHARACTER, {})
@@ -111,6 +123,8 @@ def _handle_expected(request: AnyRequest, error: LexdexError) -> Response[Any]:
 def _handle_framework(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if error.status_code >= 500:
         return _handle_unexpected(request, error)
+    if error.status_code in INVALID_STATUSES:
+        _set_invalid_request(request.scope)
     if isinstance(error, ValidationException):
         return build_response(422, error_messages.describe_validation_error(error))
     if error.status_code == 400:

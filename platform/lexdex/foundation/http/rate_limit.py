@@ -1,6 +1,6 @@
-"""The decorators by which a route handler declares its rate limit, and the check before the handler runs.
+"""The decorators by which a route handler declares its rate limit, and the checks that count its requests.
 
-The check runs after authentication and validation, so that rejected or invalid requests are not counted.
+A request is counted after authentication and validation, before its handler runs; an invalid one when it is refused.
 """
 
 import inspect
@@ -8,8 +8,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+from litestar import Request
 from litestar.di import NamedDependency
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from lexdex.foundation.http import errors
 from lexdex.foundation.http.client import AnyRequest, get_client_address
 from lexdex.foundation.limits import KnownClients, Limits, RateLimit, Rule, Unlimited
 
@@ -74,12 +77,42 @@ def find_declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | 
     return getattr(handler, _DECLARATION, None)
 
 
+def build_invalid_request_counter(limits: Limits) -> Callable[[ASGIApp], ASGIApp]:
+    """Return a middleware that counts requests refused as invalid by the rate limit of their operation.
+
+    It raises TooMany instead of sending the refusal if the limit is exceeded.
+    """
+
+    def add_counter(app: ASGIApp) -> ASGIApp:
+        async def count_invalid_requests(scope: Scope, receive: Receive, send: Send) -> None:
+            async def count_and_send(message: Message) -> None:
+                if message["type"] == "http.response.start" and errors.is_invalid_request(scope):
+                    await _count_invalid_request(limits, Request(scope))
+                await send(message)
+
+            await app(scope, receive, count_and_send)
+
+        return count_invalid_requests
+
+    return add_counter
+
+
+async def _count_invalid_request(limits: Limits, request: AnyRequest) -> None:
+    limit = find_declared_limit(cast("Any", request.scope["route_handler"]).fn)
+    if isinstance(limit, RateLimit):
+        await _count(limit, limits, request, None)
+
+
 async def _count_request(limit: RateLimit, limits: Limits, request: AnyRequest, data: object) -> None:
     bucket = limit.bucket or request.scope["route_handler"].operation_id  # type: ignore[union-attr]
     if limit.known and (client := await limit.known.find(request, data)):
         await limits.count_request(f"{bucket} by a known device", limit.known.rules, address="", subject=client)
         return
-    subject = limit.subject(data) if limit.subject else ""
+    await _count(limit, limits, request, limit.subject(data) if limit.subject else "")
+
+
+async def _count(limit: RateLimit, limits: Limits, request: AnyRequest, subject: str | None) -> None:
+    bucket = limit.bucket or request.scope["route_handler"].operation_id  # type: ignore[union-attr]
     account = str(request.user.account_id) if any(rule.scope == "account" for rule in limit.rules) else ""
     await limits.count_request(
         str(bucket), limit.rules, address=get_client_address(request), account=account, subject=subject

@@ -22,23 +22,27 @@ class Limits:
         self._factor = factor
 
     async def count_request(
-        self, bucket: str, rules: Sequence[Rule], *, address: str, account: str = "", subject: str = ""
+        self, bucket: str, rules: Sequence[Rule], *, address: str, account: str = "", subject: str | None = ""
     ) -> None:
         """Count one request against the rules; raises TooMany with the seconds to wait if one is exceeded.
 
-        `bucket` names the counter, usually the operation's id; the other arguments are what rules can count by.
+        `bucket` names the counter, usually the operation's id; the other arguments are what rules can count by. Rules
+        by subject are left out if that is None, because it can't be read.
         """
         keys: dict[Scope, str] = {
             "address": address,
             "account": account,
-            "subject": subject,
+            "subject": subject or "",
             "address and subject": f"{address} {subject}",
             "total": "",
         }
-        buckets = [self._build_bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in enumerate(rules)]
+        counted = [
+            (index, rule) for index, rule in enumerate(rules) if subject is not None or "subject" not in rule.scope
+        ]
+        buckets = [self._build_bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in counted]
         wait = await self._count_in_buckets(buckets)
         if wait.milliseconds:
-            raise build_too_many(wait.milliseconds, rule=f"{bucket}: {describe_rule(rules[wait.position])}")
+            raise build_too_many(wait.milliseconds, rule=f"{bucket}: {describe_rule(counted[wait.position][1])}")
 
     def _build_bucket(self, name: str, rule: Rule, key: str) -> Bucket:
         # Hashed, so that the keys in Redis do not reveal addresses or accounts.

@@ -118,7 +118,7 @@ PAGES: tuple[Page, ...] = (
     Page(
         address="/software-validation",
         title="Software Validation",
-        description="Have legal software validated against published criteria.",
+        description="How software validation will work and what a certificate will confirm.",
         listed=True,
     ),
     Page(address="/software-validation-management", title="Validation Centre"),

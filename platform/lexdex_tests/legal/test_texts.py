@@ -6,11 +6,14 @@ import httpx
 import msgspec
 import pytest
 
+from lexdex.accounts.routes import device_cookie
 from lexdex.app import create_app
 from lexdex.foundation import database as db
 from lexdex.legal.seed import read_shipped_texts, seed_texts
 from lexdex.settings import Settings
+from lexdex.trial import cookie as trial_cookie
 from lexdex_tests.accounts.builders import enrol_second_factor, open_session
+from lexdex_tests.conventions.test_browser_code import STORED
 
 SLUGS = {
     "privacy-policy",
@@ -67,6 +70,35 @@ async def test_the_cookie_policy_has_its_date_and_names_what_is_stored(client: h
     policy = await read_text(client, "cookie-policy")
     assert policy["updated_on"] == "2024-04-16"
     assert all(name in str(policy) for name in ("authToken", "roleId", "compare"))
+
+
+async def test_the_cookie_policy_names_everything_that_is_stored_in_the_browser(client: httpx.AsyncClient) -> None:
+    """A new key or cookie needs a line in the policy, and a word of it here."""
+    policy = str(await read_text(client, "cookie-policy"))
+    named = {
+        "authToken": "authToken",
+        "roleId": "roleId",
+        "lexdex.pendingLogin": "second code (session storage)",
+        "lexdex.compare": "selected to compare",
+        "lexdex.cookies": "Your cookie choices",
+        "lexdex.next": "page you wanted",
+        device_cookie.NAME: "Known device (a random cookie",
+        trial_cookie.NAME: "Free trial (an encrypted cookie",
+    }
+    assert set(named) == STORED | {device_cookie.NAME, trial_cookie.NAME}
+    assert [key for key, words in named.items() if words not in policy] == []
+
+
+async def test_no_text_claims_a_review_by_the_star_programme_while_all_stars_are_samples(
+    client: httpx.AsyncClient,
+) -> None:
+    assert "No product has passed this review yet." in str(await read_text(client, "disclaimer"))
+
+
+async def test_the_privacy_policy_names_the_logs_and_the_consent_to_publication(client: httpx.AsyncClient) -> None:
+    policy = str(await read_text(client, "privacy-policy"))
+    for words in ("Security activity: ninety days", "publication of your reviews: your consent"):
+        assert words in policy
 
 
 @pytest.mark.covers("L04")

@@ -22,11 +22,11 @@ REVIEW_PUBLICATION = (
     "Shown with your review Your first name and the initial of your last name, whether your email address belongs to a "
     "company, whether you work for a vendor, and the fields below. Clear a field to leave it out."
 )
-COOKIE_SUMMARY = "We use optional cookies to remember your preferences and improve search. Cookie Policy"
+COOKIE_SUMMARY = "With your consent, we count which results you open to improve search. Cookie Policy"
 COOKIE_CATEGORIES = (
     "Necessary Keep you signed in, count free searches and remember your choices. Always on.\n"
-    "Preferences Remember your settings on this device.\n"
-    "Statistics Anonymous usage statistics."
+    "Preferences Display settings on this device. Not in use yet.\n"
+    "Statistics Which results you open, compare or send a request from, without your name."
 )
 VERSIONS = {
     "terms": TERMS_VERSION,

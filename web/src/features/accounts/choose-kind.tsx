@@ -15,7 +15,7 @@ const ACCOUNT_KINDS = [
   {
     kind: 'vendor',
     title: 'Vendor',
-    words: 'I sell legal tech. List products, respond to reviews and have software validated.',
+    words: 'I sell legal tech. Manage product profiles, respond to reviews and answer requests.',
     icon: 'building',
   },
 ] as const

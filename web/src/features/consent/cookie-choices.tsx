@@ -12,8 +12,12 @@ const COOKIE_KINDS: readonly CookieKind[] = [
     label: 'Necessary',
     text: 'Keep you signed in, count free searches and remember your choices. Always on.',
   },
-  { name: 'preferences', label: 'Preferences', text: 'Remember your settings on this device.' },
-  { name: 'statistics', label: 'Statistics', text: 'Anonymous usage statistics.' },
+  { name: 'preferences', label: 'Preferences', text: 'Display settings on this device. Not in use yet.' },
+  {
+    name: 'statistics',
+    label: 'Statistics',
+    text: 'Which results you open, compare or send a request from, without your name.',
+  },
 ]
 
 /** Native buttons, as on all public pages: Ant Design's would compute styles while the visitor starts reading. */
@@ -71,7 +75,7 @@ export default function CookieChoices({ choice, isOpen }: { choice: CookieChoice
           <CookieKindFields choice={choice} />
         ) : (
           <p>
-            We use optional cookies to remember your preferences and improve search.{' '}
+            With your consent, we count which results you open to improve search.{' '}
             <Link to="/cookiePolicy">Cookie Policy</Link>
           </p>
         )}

@@ -7,11 +7,11 @@ import styles from './faq.module.css'
 const QUESTIONS = [
   {
     question: `What is ${BRAND}?`,
-    answer: `${BRAND} is a searchable directory of more than 2,000 legal technology tools, classified by task. Describe what you need, compare up to five products side by side, read reviews, and see which products have been validated. You can browse and search for free without an account.`,
+    answer: `${BRAND} is a searchable directory of more than 2,000 legal technology tools, classified by task. Describe what you need, compare up to five products side by side, and read reviews. You can browse without an account, and try the AI search for 2 days or 10 prompts. Entries marked as sample data are invented.`,
   },
   {
     question: `Who is behind ${BRAND}?`,
-    answer: `A legal transformation consultancy and certification body, which validates software on behalf of vendors. Search results don't take this into account: certification earns a badge, never a higher ranking.`,
+    answer: `A legal transformation consultancy and certification body. Validation of software for vendors is not open yet, and the STAR products are samples that have not been reviewed. Search results don't take certification into account: it earns a badge, never a higher ranking.`,
   },
 ] as const
 

@@ -113,6 +113,17 @@ it('embeds the player on a click and shows "Coming Soon" without a video', cover
   expect(screen.getByText('Coming Soon')).toBeVisible()
 })
 
+it('claims no validation, no review of a STAR product and no unlimited search', async () => {
+  fakeServer({})
+  await openPage('/')
+  const faq = await screen.findByRole('region', { name: 'Frequently asked questions' })
+  expect(faq).toHaveTextContent('Validation of software for vendors is not open yet')
+  expect(faq).toHaveTextContent('try the AI search for 2 days or 10 prompts')
+  expect(faq).toHaveTextContent('Entries marked as sample data are invented')
+  expect(faq).not.toHaveTextContent('which products have been validated')
+  expect(screen.getByText(/^An invented example\./)).toBeVisible()
+})
+
 it('opens one question of the FAQ at a time', covers('H06'), async () => {
   await openPage('/')
   const questions = within(await screen.findByRole('region', { name: 'Frequently asked questions' })).getAllByRole(

@@ -16,6 +16,7 @@ from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
 from lexdex_chart_tests.test_rendering import every_set
 
 WEB_PROBE = "/health/web"
+MIGRATION, MIGRATION_SECRET = "lexdex-migrations/migrate", "LEXDEX_MIGRATION_DATABASE_URL"
 SECRETS = {
     "LEXDEX_DATABASE_URL",
     "LEXDEX_REDIS_URL",
@@ -101,9 +102,10 @@ def test_environment_is_exactly_what_the_settings_know() -> None:
     known = {PREFIX + field.upper() for field in Settings.__struct_fields__}
     found = dict(helm.list_containers(helm.render_minimal()))
     for name in PLATFORM:
-        assert {variable["name"] for variable in found[name]["env"] if variable["name"].startswith(PREFIX)} == known, (
-            name
-        )
+        expected = known if name == MIGRATION else known - {MIGRATION_SECRET}
+        assert {
+            variable["name"] for variable in found[name]["env"] if variable["name"].startswith(PREFIX)
+        } == expected, name
 
 
 def test_secrets_come_from_the_existing_secret_and_nothing_else_does() -> None:
@@ -111,7 +113,19 @@ def test_secrets_come_from_the_existing_secret_and_nothing_else_does() -> None:
         if name not in PLATFORM:
             continue
         by_reference = {v["name"]: v["valueFrom"]["secretKeyRef"]["name"] for v in container["env"] if "valueFrom" in v}
-        assert by_reference == dict.fromkeys(SECRETS, "lexdex"), name
+        own = {MIGRATION_SECRET} if name == MIGRATION else set()
+        assert by_reference == dict.fromkeys({*SECRETS, *own}, "lexdex"), name
+
+
+def test_only_the_migration_can_change_tables() -> None:
+    """All other containers connect as a user who has access to rows only."""
+    with_owner = [
+        (name, variable["valueFrom"]["secretKeyRef"].get("optional", False))
+        for name, container in helm.list_containers(helm.render_minimal())
+        for variable in container.get("env", [])
+        if variable["name"] == MIGRATION_SECRET
+    ]
+    assert with_owner == [(MIGRATION, False)]
 
 
 @pytest.mark.parametrize(

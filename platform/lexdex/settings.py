@@ -46,6 +46,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Folder of the built web app."""
     database_url: Text = "postgresql://127.0.0.1:5432/lexdex"
     """PostgreSQL 15 or newer."""
+    migration_database_url: str = ""
+    """PostgreSQL address of the owner of the tables, for `lexdex migrate` only; empty if `database_url` is the owner's.
+
+    The user of `database_url` then gets access to rows and can change no table.
+    """
     database_pool: Positive = 6
     """Maximum database connections of one process."""
     database_pooling: Literal["session", "transaction"] = "session"

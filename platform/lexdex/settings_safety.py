@@ -45,7 +45,7 @@ REDIS_OPEN: Final = (
     "lets only Lexdex connect."
 )
 POSTGRES_PLAIN: Final = (
-    "LEXDEX_DATABASE_URL does not require TLS. Add ?sslmode=require (or verify-full), or set "
+    "LEXDEX_{name} does not require TLS. Add ?sslmode=require (or verify-full), or set "
     f"{OPT_OUT}=postgres if the network between the pods and the database is encrypted or private."
 )
 
@@ -72,6 +72,8 @@ class CheckedSettings(Protocol):
     @property
     def database_url(self) -> str: ...
     @property
+    def migration_database_url(self) -> str: ...
+    @property
     def unprotected_services(self) -> list[str]: ...
 
 
@@ -94,8 +96,10 @@ def find_unprotected_services(settings: CheckedSettings) -> Iterator[str]:
     if "redis" not in allowed:
         urls = {"LEXDEX_REDIS_URL": settings.redis_url, "LEXDEX_CACHE_REDIS_URL": settings.cache_redis_url}
         yield from (REDIS_OPEN.format(name=name) for name, url in urls.items() if url and _is_open(url))
-    if "postgres" not in allowed and not _is_encrypted_or_local(settings.database_url):
-        yield POSTGRES_PLAIN
+    if "postgres" not in allowed:
+        urls = {"DATABASE_URL": settings.database_url, "MIGRATION_DATABASE_URL": settings.migration_database_url}
+        plain = [name for name, url in urls.items() if url and not _is_encrypted_or_local(url)]
+        yield from (POSTGRES_PLAIN.format(name=name) for name in plain)
 
 
 def is_same_server(redis_url: str, other_url: str) -> bool:

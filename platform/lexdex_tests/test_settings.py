@@ -47,6 +47,7 @@ def test_safe_settings_are_accepted() -> None:
         ("DATABASE_URL", f"{PLAIN_DATABASE}?sslmode=prefer", "LEXDEX_DATABASE_URL does not require TLS"),
         ("DATABASE_URL", "postgresql:///lexdex?host=/run,db.example", "LEXDEX_DATABASE_URL does not require TLS"),
         ("DATABASE_URL", "postgresql://127.0.0.1,db.example/lexdex", "LEXDEX_DATABASE_URL does not require TLS"),
+        ("MIGRATION_DATABASE_URL", PLAIN_DATABASE, "LEXDEX_MIGRATION_DATABASE_URL does not require TLS"),
         ("ALLOW_UNPROTECTED_SERVICES", "everything", "may contain redis and postgres, not 'everything'"),
     ],
 )

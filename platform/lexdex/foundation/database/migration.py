@@ -8,9 +8,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
+import msgspec
 
 from lexdex.foundation.database.adoption import adopt_previous_chain
 from lexdex.foundation.database.errors import MigrationFailed
+from lexdex.foundation.database.roles import grant_row_access, require_own_role
 from lexdex.foundation.database.session import build_connection_config, connection, engine, open_pool
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
@@ -37,16 +39,36 @@ async def migrate(settings: Settings) -> None:
                 logger.info("adopted the schema of the previous migrations")
         return await run_forwards("lexdex")
 
-    async with _advisory_lock(settings):
-        await _run(settings, adopt_and_migrate)
+    owner = _use_migration_role(settings)
+    async with _advisory_lock(owner):
+        await _run(owner, adopt_and_migrate)
+        if owner is not settings:
+            await _grant_row_access(owner, settings)
 
 
 async def revert_migrations(settings: Settings, to: str = "all") -> None:
     """Revert migrations down to and including the one named `to`, or all; the data in their tables is lost."""
     from piccolo.apps.migrations.commands.backwards import run_backwards  # noqa: PLC0415
 
-    async with _advisory_lock(settings):
-        await _run(settings, lambda: run_backwards("lexdex", to, auto_agree=True))
+    owner = _use_migration_role(settings)
+    async with _advisory_lock(owner):
+        await _run(owner, lambda: run_backwards("lexdex", to, auto_agree=True))
+
+
+def _use_migration_role(settings: Settings) -> Settings:
+    """Return the settings with the address for migrations, if there is one."""
+    if not settings.migration_database_url:
+        return settings
+    require_own_role(settings.migration_database_url, settings.database_url)
+    return msgspec.structs.replace(settings, database_url=settings.migration_database_url)
+
+
+async def _grant_row_access(owner: Settings, settings: Settings) -> None:
+    connection = await asyncpg.connect(**build_connection_config(owner))
+    try:
+        await grant_row_access(connection, settings.database_url)
+    finally:
+        await connection.close()
 
 
 async def _run(settings: Settings, command: Callable[[], Any]) -> None:

@@ -12,6 +12,7 @@ from lexdex.reference.schemas import CategoryOption, OptionLists
 from lexdex.settings import Settings
 from lexdex.shell.html import Head, Template, shorten_description
 from lexdex.shell.products import to_alternatives_head, to_product_head
+from lexdex.shell.social import _build_data
 from lexdex.star_profiles.installed_profiles import load_profiles
 from lexdex.star_profiles.schemas import ProductPage, to_star_page
 
@@ -129,11 +130,14 @@ def test_the_page_embeds_the_response_of_its_endpoint() -> None:
     assert _read_preloaded(_render_page(product)) == msgspec.to_builtins(product)
 
 
-def test_a_star_product_has_its_badge_in_the_prerendered_text() -> None:
+def test_the_badge_of_a_star_product_says_that_it_is_a_sample() -> None:
     profile = to_star_page("certa", 0, dict(load_profiles())["certa"])
-    page = _render_page(_build_product(star=True, star_profile=profile)).partition("<body>")[2]
+    product = _build_product(star=True, star_profile=profile)
+    page = _render_page(product).partition("<body>")[2]
     assert 'Lexdex STAR Product</span><span class="sample">Sample</span>' in page
     assert profile.tagline in page
+    # The text of a rendered image cannot be read back.
+    assert _build_data(product, "Lexdex")["badge"] == "Lexdex STAR Product (sample)"
 
 
 def test_breadcrumbs_are_in_the_structured_data() -> None:

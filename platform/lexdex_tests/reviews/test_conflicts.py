@@ -39,6 +39,11 @@ async def market(client: httpx.AsyncClient) -> None:
         ("a@web.de", False),
         ("a@mailinator.com", False),
         ("a@localhost", False),
+        ("a@privaterelay.appleid.com", False),
+        ("a@ada.mozmail.com", False),
+        ("a@duck.com", False),
+        ("a@passmail.net", False),
+        ("a@simplelogin.meridian.com", True),
     ],
 )
 def test_company_domains_are_recognised(address: str, company: bool) -> None:

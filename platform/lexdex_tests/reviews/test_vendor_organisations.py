@@ -6,14 +6,33 @@ import pytest
 from lexdex.foundation import database as db
 from lexdex.foundation.schedule import JobContext
 from lexdex.reviews.jobs import judge_all_reviews
-from lexdex.reviews.service.conflicts import OWN_PRODUCT
+from lexdex.reviews.service.conflicts import OWN_PRODUCT, find_vendor_identity, fold_company
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.reviews.builders import create_review, get_review_page, send_review
 
-OWN_NAMES = ["Certa Inc.", "CERTA INC", " certa,  inc. ", "Certum"]
-OTHER_NAMES = ["", "...", "Certainly Inc.", "Firm LLP", "Inc."]
+OWN_NAMES = ["Certa Inc.", "CERTA INC", " certa,  inc. ", "Certum", "Certa", "Certa Ltd.", "Certum S.A."]
+OTHER_NAMES = ["", "...", "Certainly Inc.", "Firm LLP", "Inc.", "Certa Law Ltd"]
+SAME = [
+    [
+        "Certa",
+        "Certa Ltd.",
+        "Certa Ltd",
+        "CERTA LIMITED",
+        "Certa GmbH & Co. KG",
+        "Certa S.A.",
+        "Certa S. A.",
+        "certa, sa",
+    ],
+    ["Plan B", "Plan-B Inc.", "plan b (pty) ltd", "Plan B Sp. z o.o."],
+    ["Smith & Co.", "Smith and Company", "Smith S.à r.l."],
+    ["Müller GbR", "mu\u0308ller e.V."],
+    ["LLP"],
+    ["Co. KG"],
+    ["S.A. Law"],
+    [""],
+]
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +44,18 @@ async def open_session_of(client: httpx.AsyncClient, organization: str, email: s
     session = await open_session(client, email)
     await db.execute("UPDATE account SET organization_name = $1 WHERE email = $2", organization, email)
     return session
+
+
+def test_spellings_of_a_company_fold_to_the_same_name_and_other_companies_to_others() -> None:
+    folded = [{fold_company(name) for name in names} for names in SAME]
+    assert [len(names) for names in folded] == [1] * len(SAME)
+    assert len(set().union(*folded)) == len(SAME)
+
+
+async def test_a_product_without_website_and_company_has_no_vendor_known_by_nothing(client: httpx.AsyncClient) -> None:
+    await create_product("bare", name="Bare", company="", website="", aliases=("…",))
+    identity = await find_vendor_identity("bare")
+    assert (identity.domains, identity.names) == (frozenset(), frozenset())
 
 
 @pytest.mark.parametrize("organization", OWN_NAMES)

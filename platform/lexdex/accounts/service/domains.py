@@ -50,6 +50,22 @@ FREE_DOMAINS = frozenset(
 )
 # fmt: on
 """Domains of such providers whose names belong to companies under other public suffixes, as in `free.law`."""
+# fmt: off
+RELAY_DOMAINS = frozenset(
+    {
+        "8alias.com", "8shield.net", "addy.io", "aleeas.com", "anonaddy.com", "anonaddy.me", "dralias.com",
+        "erine.email", "forwardemail.net", "mozmail.com", "passfwd.com", "passinbox.com", "passmail.com",
+        "passmail.net", "privaterelay.appleid.com", "relay.firefox.com", "simplelogin.com", "simplelogin.fr",
+        "simplelogin.io", "slmail.me",
+    }
+)
+# fmt: on
+"""Domains of relays, which forward emails from an alias to an address that they hide.
+
+The list of disposable domains leaves them out on purpose, because people read such an inbox; they do not show where a
+person works. Which domains belong to which relay is known from public reports about such lists; no maintained source
+of them alone was found.
+"""
 SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 """Labels such as `co` in `co.uk`: the label before them names the owner of the domain."""
 
@@ -66,14 +82,14 @@ def refuse_blocked_domain(settings: Settings, address: str, *, is_vendor: bool) 
 
 
 def is_company_address(address: str) -> bool:
-    """Whether the email address is at a company's own domain, rather than at a free or disposable email provider.
+    """Whether the email address is at a company's own domain, rather than at a free or disposable provider or a relay.
 
     A free provider's name counts only directly before the public suffix: `live.com` is free, `live.meridian.com` is
     not.
     """
     domain = get_ascii_domain(address)
     if _list_labels(domain) & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS) or _is_under(
-        domain, (disposable_email_domains.blocklist, BLOCKED_ALIASES, FREE_DOMAINS)
+        domain, (disposable_email_domains.blocklist, BLOCKED_ALIASES, FREE_DOMAINS, RELAY_DOMAINS)
     ):
         return False
     labels = domain.split(".")[:-1]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -19,6 +20,22 @@ from lexdex.reviews.queries.conflicts import AuthorRow, JudgedReview
 from lexdex.reviews.queries.own_reviews import ReviewerAffiliation
 
 OWN_PRODUCT = "This is your own company's product. Vendors can reply to reviews but not write them."
+
+
+# fmt: off
+LEGAL_FORMS: Final = frozenset(
+    {
+        "ab", "aps", "ag", "and", "as", "bv", "co", "company", "corp", "corporation", "doo", "eg", "ek", "et", "eurl",
+        "ev", "gbr", "gesmbh", "gmbh", "inc", "incorporated", "kft", "kg", "kgaa", "lda", "limited", "llc", "llp",
+        "lp", "ltd", "ltda", "mbh", "nv", "og", "ohg", "oy", "oyj", "partg", "pbc", "plc", "pllc", "plt", "private",
+        "pte", "pty", "pvt", "sa", "sarl", "sas", "sàrl", "scs", "se", "sl", "slu", "spa", "sro", "spzoo", "srl",
+        "ug", "und",
+    }
+)
+# fmt: on
+"""Legal forms of companies and what joins them, each in the form of `fold_company`: "S.A." is "sa"."""
+ABBREVIATION_DOT: Final = re.compile(r"(?<=(?<!\w)\w)\. ?(?=\w(?!\w))")
+"""The dots in "S.A." and "S. A.", but not those in "Plan B. Sales"."""
 
 
 class VendorIdentity(msgspec.Struct, frozen=True):
@@ -86,8 +103,17 @@ def list_companies(author: AuthorRow | JudgedReview, role: int) -> tuple[str, ..
 
 
 def fold_company(name: str) -> str:
-    """Return the name as it is compared: without case, punctuation and repeated spaces."""
-    return re.sub(r"[\W_]+", " ", normalize_unicode(name).casefold()).strip()
+    """Return the name as it is compared: without case, punctuation, repeated spaces and legal form at its end.
+
+    A name that consists of legal forms only is left as it is.
+    """
+    joined = ABBREVIATION_DOT.sub("", normalize_unicode(name).casefold())
+    text = re.sub(r"[\W_]+", " ", joined)
+    words = text.replace("sp z oo", "spzoo").replace("sà rl", "sàrl").split()
+    kept = len(words)
+    while kept and words[kept - 1] in LEGAL_FORMS:
+        kept -= 1
+    return " ".join(words[:kept] or words)
 
 
 async def find_competing_product(author: Author, product_id: str) -> str:

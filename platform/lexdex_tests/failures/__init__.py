@@ -1,7 +1,7 @@
 """Outages of every part, under load: `make chaos` runs the tests marked `chaos`, each outage ROUNDS times.
 
-Twelve clients register accounts, publish reviews and save tools; a ledger counts what was acknowledged and compares it
-with the database and the emails afterwards.
+Twelve clients register accounts, publish reviews, vote, save tools, rename searches, change their profiles and consents
+and request demos; a ledger counts what was acknowledged and compares it with the database and the emails afterwards.
 
 | outage | tests |
 |---|---|

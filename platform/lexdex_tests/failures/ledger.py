@@ -18,11 +18,17 @@ from lexdex_tests.live_site import Site, wait_until
 REGISTRATION: Final = "registration"
 REVIEW: Final = "review"
 SAVED_TOOL: Final = "saved tool"
-KINDS: Final = (REGISTRATION, REVIEW, SAVED_TOOL)
+LEAD: Final = "lead"
+CONSENT: Final = "consent"
+PROFILE: Final = "profile"
+SAVED_SEARCH: Final = "saved search"
+VOTE: Final = "vote"
 NO_RESPONSE: Final = 0
 """The status of a request whose connection broke."""
 ABSENT: Final = "absent"
 """The value of a row that does not exist."""
+GIVEN: Final = "given"
+"""The value of a vote, which has none but that it exists."""
 MAX_DRAIN_SECONDS: Final = 120.0
 """A killed worker's events are due again after 40 s; a failed email waits for at most some 40 s in these tests."""
 
@@ -32,7 +38,25 @@ SAVED_TOOLS = """
 SELECT a.email || ' ' || t.product AS key, t.note AS value
 FROM shortlist_tool t JOIN shortlist s ON s.id = t.shortlist JOIN account a ON a.id = s.account
 """
-STATEMENTS: Final = {REGISTRATION: ACCOUNTS, REVIEW: REVIEWS, SAVED_TOOL: SAVED_TOOLS}
+LEADS = "SELECT email AS key, message AS value FROM lead"
+CONSENTS = """
+SELECT DISTINCT ON (c.account) a.email AS key, c.given::text AS value
+FROM consent c JOIN account a ON a.id = c.account WHERE c.kind = 'marketing' ORDER BY c.account, c.id DESC
+"""
+PROFILES = "SELECT email AS key, job_title AS value FROM account"
+SAVED_SEARCHES = "SELECT a.email AS key, s.name AS value FROM saved_search s JOIN account a ON a.id = s.account"
+VOTES = f"SELECT a.email AS key, '{GIVEN}' AS value FROM review_vote v JOIN account a ON a.id = v.account"
+STATEMENTS: Final = {
+    REGISTRATION: ACCOUNTS,
+    REVIEW: REVIEWS,
+    SAVED_TOOL: SAVED_TOOLS,
+    LEAD: LEADS,
+    CONSENT: CONSENTS,
+    PROFILE: PROFILES,
+    SAVED_SEARCH: SAVED_SEARCHES,
+    VOTE: VOTES,
+}
+KINDS: Final = tuple(STATEMENTS)
 COUNT_PENDING = "SELECT count(*) FROM outbox WHERE done_at IS NULL AND dead_at IS NULL"
 COUNT_DEAD = "SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL"
 

@@ -2,8 +2,20 @@
 
 import pytest
 
-from lexdex_tests.failures.ledger import REGISTRATION, REVIEW, Ledger, Write
-from lexdex_tests.failures.load import run_load
+from lexdex_tests.failures.ledger import (
+    CONSENT,
+    LEAD,
+    PROFILE,
+    REGISTRATION,
+    REVIEW,
+    SAVED_SEARCH,
+    STATEMENTS,
+    VOTE,
+    Ledger,
+    Write,
+    fetch_rows,
+)
+from lexdex_tests.failures.load import CLIENTS, require_nothing_lost, run_load
 from lexdex_tests.live_site import Site
 
 pytestmark = pytest.mark.chaos
@@ -42,3 +54,20 @@ def test_failures_without_a_sentence_are_reported() -> None:
     ledger.record_failure(503, "Service Unavailable", {})
     ledger.record_failure(500, "Internal Server Error", {"retry-after": "1"})
     assert len(ledger.bad_failures) == 2
+
+
+def test_every_kind_of_write_succeeds_without_an_outage(working_site: Site) -> None:
+    with run_load(working_site) as ledger:
+        ledger.wait_for_writes(2 * CLIENTS)
+    assert ledger.bad_failures == []
+    report = ledger.check(working_site)
+    require_nothing_lost(report, statuses=set())
+    assert all(fetch_rows(working_site, statement) for statement in STATEMENTS.values())
+
+
+@pytest.mark.parametrize("kind", [LEAD, CONSENT, PROFILE, SAVED_SEARCH, VOTE])
+def test_a_lost_write_of_each_kind_is_reported(working_site: Site, kind: str) -> None:
+    with run_load(working_site) as ledger:
+        pass
+    ledger.record(Write(kind, "nobody@firm.example", "a value that was never stored", 200, 0.0))
+    assert [lost.partition(":")[0] for lost in ledger.check(working_site).lost] == [f"{kind} nobody@firm.example"]

@@ -28,6 +28,7 @@ from lexdex.foundation.http import navigation
 from lexdex.foundation.lookalikes import has_lookalikes
 from lexdex.insights.service.views import BOT_USER_AGENT
 from lexdex.legal.service import _refuse_unsafe_text
+from lexdex.reviews.service.conflicts import fold_company
 from lexdex.search.schemas import AiSearchRequest
 from lexdex.search.service.answer_snapshots import _IS_ID
 from lexdex.search.service.search_requests import clean_query, parse_request
@@ -185,6 +186,7 @@ PARSERS: Final[dict[str, Parser]] = {
     "lookalike address": Parser(has_lookalikes),
     "formatted domain": Parser(addresses.format_ascii_domain),
     "site of a claim": Parser(parse_site),
+    "name of a company": Parser(fold_company),
     "link of a profile": Parser(_validate_link, LINK_LENGTH),
     "link with a host": Parser(lambda text: _validate_link(f"https://{text}"), LINK_LENGTH),
     "embedded video": Parser(embeds.is_embed),
@@ -213,6 +215,7 @@ PARSERS: Final[dict[str, Parser]] = {
         f"header {name}": Parser(partial(send_header, name), HEADER_LENGTH)
         for name in (
             "accept",
+            "accept-charset",
             "accept-encoding",
             "accept-language",
             "authorization",
@@ -225,6 +228,7 @@ PARSERS: Final[dict[str, Parser]] = {
             "user-agent",
             "x-forwarded-for",
             "x-forwarded-proto",
+            "x-request-id",
         )
     },
     "boundary of parts": Parser(send_content_type, HEADER_LENGTH),

@@ -47,14 +47,18 @@ async def evaluate_searches(engine: SearchEngine) -> int:
 
 
 async def _evaluate_account(account: UUID, engine: SearchEngine, version: ReleaseVersion) -> int:
+    """Search before the account is locked, since its user's requests wait for the lock; the engine may take seconds."""
+    due = await queries.list_due_searches(account, version)
+    results = {(search.id, search.request): await _find_matches(engine, search, version) for search in due}
     async with database.transaction():
         await lock_account(account)
-        due = await queries.list_due_searches(account, version)
-        results = [(search, await _find_matches(engine, search, version)) for search in due]
-        for search, matches in results:
+        # Read again: another worker may have evaluated them meanwhile, or the user deleted them.
+        still_due = await queries.list_due_searches(account, version)
+        for search in still_due:
+            matches = results.get((search.id, search.request))
             if matches is not None:
                 await _record_matches(search, matches)
-    return len(due)
+    return len(still_due)
 
 
 async def _find_matches(engine: SearchEngine, search: DueSearch, version: ReleaseVersion) -> SearchMatches | None:

@@ -1,13 +1,10 @@
 """Alerts on real releases: new matches are sent once, to users who want them, in one email a day."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from email import message_from_bytes
-from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 
 from lexdex.catalogue import service as catalogue
@@ -25,25 +22,6 @@ from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save_search
 
 STOP = f"{SEARCHES}/stop"
 PAGE = "/alerts/stop"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("alerts")
-
-
-@pytest.fixture
-async def alert_settings(settings: Settings, database: None, folder: Path) -> AsyncIterator[Settings]:
-    """Settings with a data folder of this module, for its releases and its mailbox."""
-    own = msgspec.structs.replace(settings, data_dir=str(folder))
-    yield own
-    for sent_email in own.mailbox_path.glob("*.eml"):
-        sent_email.unlink()
-
-
-@pytest.fixture
-async def user(client: httpx.AsyncClient) -> Headers:
-    return await open_session(client)
 
 
 async def create_german_tool(product_id: str, **fields: Any) -> None:  # noqa: ANN401 - any field

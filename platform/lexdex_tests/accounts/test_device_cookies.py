@@ -190,6 +190,17 @@ async def test_a_reset_password_makes_all_devices_unknown(visit: Visit, settings
     assert await read_status(visit, cookie, "seven swans a-swimming by") == 429
 
 
+async def test_a_reset_makes_its_browser_known(visit: Visit, settings: Settings) -> None:
+    await create_account()
+    await lock_out(visit)
+    async with visit() as owner:
+        await owner.post("/auth/forgot-password", json={"email": EMAIL})
+        token = await read_emailed_token(settings, "/auth/reset-password")
+        form = {"token": token, "new_password": "seven swans a-swimming by", "is_terms_conditions_accepted": True}
+        assert (await owner.post("/auth/reset-password", json=form)).status_code == 200
+        assert (await log_in(owner, password="seven swans a-swimming by")).status_code == 200
+
+
 async def test_an_account_has_at_most_twenty_and_old_ones_go(database: None, settings: Settings) -> None:
     account_id = await create_account()
     for _ in range(22):

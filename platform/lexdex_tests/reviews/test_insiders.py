@@ -17,11 +17,18 @@ from lexdex.foundation.schedule import JobContext
 from lexdex.reviews import personal_data
 from lexdex.reviews.jobs import judge_all_reviews
 from lexdex.reviews.queries import proofs
+from lexdex.reviews.service.conflicts import CLAIMED_PRODUCT
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.blocking import wait_until_blocked
 from lexdex_tests.builders import create_product
-from lexdex_tests.claims.builders import create_owner, open_admin_session
+from lexdex_tests.claims.builders import (
+    create_claim,
+    create_owner,
+    decide_claim,
+    open_admin_session,
+    open_vendor_session,
+)
 from lexdex_tests.events import process_outbox
 from lexdex_tests.mailbox import read_new_emails
 from lexdex_tests.reviews.builders import create_review, get_review_page, send_review
@@ -83,6 +90,16 @@ async def test_a_proven_claim_counts_after_it_was_revoked(client: httpx.AsyncCli
     assert (await send_review(client, await open_session(client, "sam@holding.example"))).status_code == 403
     await db.execute("UPDATE claim SET proof_met = false")
     assert (await send_review(client, await open_session(client, "tom@holding.example"))).status_code == 200
+
+
+async def test_a_claimant_writes_no_review_until_the_claim_is_rejected(client: httpx.AsyncClient) -> None:
+    claimant, admin = await open_vendor_session(client, "carl@studio.example"), await open_admin_session(client)
+    claim = await create_claim(client, claimant, "certa")
+    assert (await send_review(client, claimant, rating=5)).json()["detail"] == CLAIMED_PRODUCT
+    colleague = await open_session(client, "cora@studio.example")
+    assert (await send_review(client, colleague, rating=5)).status_code == 200
+    assert (await decide_claim(client, admin, claim["id"], "reject", "Not shown.")).status_code == 200
+    assert (await send_review(client, claimant, rating=5)).status_code == 200
 
 
 async def test_an_owner_with_a_public_address_bars_no_strangers(client: httpx.AsyncClient) -> None:

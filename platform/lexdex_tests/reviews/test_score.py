@@ -152,6 +152,17 @@ async def test_the_formula_is_public(client: httpx.AsyncClient, database: None) 
     assert "730" in policy["rules"][0]["explanation"]
 
 
+async def test_the_weight_reveals_the_day_of_a_review_and_not_its_time(
+    client: httpx.AsyncClient, database: None
+) -> None:
+    await create_product(name="Certa")
+    await send_review(client, await open_session(client))
+    await db.execute("UPDATE review SET updated_at = date_trunc('day', now(), 'UTC') - interval '3 days 1 second'")
+    early = (await get_only_review(client))["weight"]["recency"]
+    await db.execute("UPDATE review SET updated_at = updated_at - interval '20 hours'")
+    assert (await get_only_review(client))["weight"]["recency"] == early == score.compute_recency(4)
+
+
 async def test_an_edit_replaces_the_authors_rating(client: httpx.AsyncClient, database: None) -> None:
     await create_product(name="Certa")
     headers = await open_session(client)

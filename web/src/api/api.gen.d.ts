@@ -2254,6 +2254,8 @@ export interface paths {
         /**
          * Reset password
          * @description Set a new password with the token of a reset link, which works once. All sessions of the account end.
+         *
+         *     The browser becomes known by a cookie, so that strangers who used up the attempts don't lock it out.
          */
         post: operations["reset_password"];
         delete?: never;

@@ -1,12 +1,12 @@
 """The endpoints to reset and change passwords."""
 
-from litestar import Router, post
+from litestar import Response, Router, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in_only
-from lexdex.accounts.routes.device_cookie import known_devices
+from lexdex.accounts.routes.device_cookie import create_cookie, known_devices
 from lexdex.accounts.routes.registration import CHECK_EMAIL
 from lexdex.accounts.schemas.login import RenewedSession
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
@@ -47,9 +47,13 @@ async def forgot_password(data: JSONBody[EmailAddress]) -> Message:
 
 @post("/reset-password", operation_id="reset_password", summary="Reset password", guards=[public], status_code=200)
 @rate_limit(per_address(20, HOUR))
-async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependency[Settings]) -> Message:
-    """Set a new password with the token of a reset link, which works once. All sessions of the account end."""
-    return Message(await service.reset_password(settings, data))
+async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependency[Settings]) -> Response[Message]:
+    """Set a new password with the token of a reset link, which works once. All sessions of the account end.
+
+    The browser becomes known by a cookie, so that strangers who used up the attempts don't lock it out.
+    """
+    device_cookie = await service.reset_password(settings, data)
+    return Response(Message(service.UPDATED), cookies=[create_cookie(settings, device_cookie)])
 
 
 @post(

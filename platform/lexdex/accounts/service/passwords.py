@@ -3,11 +3,12 @@
 from uuid import UUID
 
 from lexdex.accounts.events import PasswordResetRequested
-from lexdex.accounts.queries import accounts, device_cookies, link_tokens, removal, second_factor, sessions
+from lexdex.accounts.queries import accounts, link_tokens, removal, second_factor, sessions
+from lexdex.accounts.queries import device_cookies as device_cookie_queries
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
-from lexdex.accounts.service import audit_log, consents, security_activity
+from lexdex.accounts.service import audit_log, consents, device_cookies, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, verify_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.accounts.service.session_tokens import renew_token
@@ -61,7 +62,8 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
 
     That is sessions, known browsers, an enrolment that was begun and a scheduled deletion, but not a second factor.
 
-    Returns the message for the user; raises Invalid. The token can't be used again.
+    Returns the content of a device cookie, by which this browser is known and not locked out; raises Invalid. The token
+    can't be used again.
     """
     stored = await _check_reset(form)
     refuse_weak_password(form.new_password, personal_texts=(stored.email, stored.full_name, settings.brand))
@@ -73,12 +75,13 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
         await link_tokens.expire_tokens(stored.id, PURPOSE)
         await accounts.mark_verified(stored.id)
         await sessions.revoke_sessions(stored.id)
-        await device_cookies.delete_cookies(stored.id)
+        await device_cookie_queries.delete_cookies(stored.id)
+        device_cookie = await device_cookies.renew_cookie(stored.id, "")
         await second_factor.delete_unconfirmed_secret(stored.id)
         await consents.record_agreement(stored.id, consents.RESET_AGREEMENT, marketing=form.is_marketing_consent_given)
         await _store_password(stored, password_hash)
         await _email_reset(stored, is_removal_cancelled=await _cancel_removal(stored))
-    return UPDATED
+    return device_cookie
 
 
 async def change_password(settings: Settings, actor: Actor, form: PasswordChange) -> str:

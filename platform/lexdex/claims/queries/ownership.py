@@ -86,6 +86,12 @@ async def is_owner(account_id: UUID, product_id: str) -> bool:
     return bool(await database.fetch_value(query))
 
 
+async def has_pending_claim(account_id: UUID, product_id: str) -> bool:
+    """Return whether the account has a claim on the product that is not decided yet."""
+    is_own = (Claim.account == account_id) & (Claim.product == product_id)
+    return bool(await database.fetch_value(Claim.exists().where(is_own & (Claim.state == "pending"))))
+
+
 async def list_product_options(account_id: UUID) -> list[ProductOption]:
     """List the id and name of the products that an account owns, in alphabetical order, including hidden ones."""
     return await database.fetch_as(ProductOption, _PRODUCT_OPTIONS, account_id)

@@ -6,6 +6,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.claims.queries import ownership as queries
 from lexdex.claims.queries.ownership import (
     VendorAccount,
+    has_pending_claim,
     list_owned_products,
     list_product_options,
     list_products_claimed_at,
@@ -18,6 +19,7 @@ from lexdex.foundation.errors import FOREIGN_OBJECT, NotFound
 __all__ = [
     "Owner",
     "VendorAccount",
+    "has_pending_claim",
     "is_owner",
     "list_owned_products",
     "list_owners",

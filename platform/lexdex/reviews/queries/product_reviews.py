@@ -35,7 +35,8 @@ _ORDERS: dict[ReviewOrder, str] = {
 }
 _EVIDENCE: dict[str, str] = {
     "rating": "r.rating",
-    "age_days": "greatest(extract(epoch FROM now() - r.updated_at), 0)::float8 / 86400",
+    # In whole days: the weight is public, and the time of a review is not.
+    "age_days": "greatest((now() AT TIME ZONE 'UTC')::date - (r.updated_at AT TIME ZONE 'UTC')::date, 0)::float8",
     "text_length": "length(r.text) + length(r.pros) + length(r.cons)",
     "has_pros_and_cons": "r.pros <> '' AND r.cons <> ''",
     "sub_scores": f"num_nonnulls({', '.join(f'r.{name}' for name in SUB_SCORES)})",

@@ -20,6 +20,7 @@ from lexdex.reviews.queries.conflicts import AuthorRow, JudgedReview
 from lexdex.reviews.queries.own_reviews import ReviewerAffiliation
 
 OWN_PRODUCT = "This is your own company's product. Vendors can reply to reviews but not write them."
+CLAIMED_PRODUCT = "You have claimed this product. Vendors can reply to reviews but not write them."
 
 
 # fmt: off
@@ -95,6 +96,9 @@ async def _refuse_insider(actor: Actor, found: AuthorRow | None, product_id: str
     companies = list_companies(found, actor.role) if found else ()
     if identity.includes(account_id=actor.account_id, email=actor.email, companies=companies):
         raise Forbidden(OWN_PRODUCT, rule="own_product")
+    # A claim proves nothing about others, but who makes one says so of themselves.
+    if await ownership.has_pending_claim(actor.account_id, product_id):
+        raise Forbidden(CLAIMED_PRODUCT, rule="own_product")
 
 
 def list_companies(author: AuthorRow | JudgedReview, role: int) -> tuple[str, ...]:

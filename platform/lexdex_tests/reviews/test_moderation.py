@@ -51,6 +51,14 @@ async def send_appeal(client: httpx.AsyncClient, review_id: int, text: str = "It
     return await client.post(f"/api/reviews/{review_id}/appeal", json={"text": text}, headers=ada)
 
 
+async def rewrite_review(client: httpx.AsyncClient) -> dict[str, Any]:
+    """Delete Ada's review, write it again and return it."""
+    ada = await open_session(client, "ada@firm.example")
+    assert (await client.delete("/product/user/my-reviews/certa", headers=ada)).status_code == 200
+    assert (await send_review(client, ada, rating=1)).status_code == 200
+    return await read_own_review(client)
+
+
 async def read_own_review(client: httpx.AsyncClient) -> dict[str, Any]:
     (found,) = (
         await client.get("/product/user/my-reviews", headers=await open_session(client, "ada@firm.example"))
@@ -177,6 +185,31 @@ async def test_a_rewritten_review_stays_hidden(client: httpx.AsyncClient, admin:
     ada = await open_session(client, "ada@firm.example")
     assert (await send_review(client, ada, rating=2)).json()["review"]["State"] == "hidden"
     assert await read_rating() == (5.0, 1)
+
+
+async def test_a_hidden_review_stays_hidden_when_it_is_deleted_and_written_again(
+    client: httpx.AsyncClient, admin: Headers, review_id: int
+) -> None:
+    await moderate(client, admin, review_id, "hide", reason=REASON)
+    again = await rewrite_review(client)
+    assert (again["State"], again["Reason"]) == ("hidden", REASON)
+    assert (await get_review_page(client))["count"] == 1
+    # The appeal is as open as before, and so is a decision on it.
+    assert (await send_appeal(client, again["Id"])).status_code == 200
+    assert (await moderate(client, admin, again["Id"], "appeal", granted=True)).status_code == 200
+    assert (await get_review_page(client))["count"] == 2
+    assert (await rewrite_review(client))["State"] == "visible"
+
+
+async def test_a_rejected_appeal_stays_final_when_the_review_is_written_again(
+    client: httpx.AsyncClient, admin: Headers, review_id: int
+) -> None:
+    await moderate(client, admin, review_id, "hide", reason=REASON)
+    await send_appeal(client, review_id)
+    await moderate(client, admin, review_id, "appeal", granted=False, reason="It still insults.")
+    again = await rewrite_review(client)
+    assert again["State"] == "hidden"
+    assert (await send_appeal(client, again["Id"])).status_code == 409
 
 
 async def test_no_decision_without_a_review_or_a_reason(

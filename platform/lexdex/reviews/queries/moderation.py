@@ -1,5 +1,6 @@
 """Queries for moderation: the queues, the state of reviews, appeals, and the moderation log."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -71,6 +72,13 @@ class ReviewCase(msgspec.Struct, frozen=True):
     title: str
 
 
+class LoggedAction(msgspec.Struct, frozen=True):
+    """What an entry of the moderation log says: an action, and its reason or an empty text."""
+
+    action: str
+    reason: str
+
+
 async def find_case(review_id: int) -> ReviewCase | None:
     """Find a review, visible or hidden, for a moderation decision; returns None if it does not exist."""
     return await database.fetch_one_as(ReviewCase, _CASE, review_id)
@@ -90,6 +98,16 @@ async def find_moderated_review(review_id: int) -> ModeratedReview | None:
 async def count_queues() -> QueueLengths:
     """Count the reviews in each moderation queue."""
     return await database.fetch_one_as(QueueLengths, _COUNT) or QueueLengths(0, 0, 0, 0)
+
+
+async def find_last_event(product_id: str, actor: str, actions: Sequence[str]) -> LoggedAction | None:
+    """Find the latest entry of an actor about a product among these actions; returns None if there is none."""
+    query = ReviewEvent.select(ReviewEvent.action, ReviewEvent.reason)
+    is_sought = (
+        (ReviewEvent.product == product_id) & (ReviewEvent.actor == actor) & ReviewEvent.action.is_in([*actions])
+    )
+    query = query.where(is_sought).order_by(ReviewEvent.id, ascending=False).limit(1)
+    return await database.fetch_one_as(LoggedAction, query)
 
 
 async def hide_review(review_id: int, reason: str) -> None:

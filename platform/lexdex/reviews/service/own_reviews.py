@@ -11,6 +11,7 @@ from lexdex.reviews.queries import own_reviews as queries
 from lexdex.reviews.queries import proofs
 from lexdex.reviews.schemas import PublishedReview, ReviewDraft
 from lexdex.reviews.service import conflicts, drafts
+from lexdex.reviews.service.deleted_reviews import hide_again, record_deletion
 from lexdex.reviews.service.ratings import lock_rating, update_rating
 
 NO_REVIEW = "You have not reviewed this product."
@@ -30,6 +31,7 @@ async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
         affiliation = await conflicts.find_affiliation(actor, draft.product_id)
         saved = await queries.save_review(draft.product_id, actor.account_id, text, affiliation)
         if saved.is_new:
+            await hide_again(actor, saved.id, draft.product_id)
             await consents.record_review_publication(actor.account_id, draft.product_id, given=True)
         if details is not None:
             await queries.save_details(saved.id, details)
@@ -54,6 +56,7 @@ async def delete_review(actor: Actor, product_id: str) -> Message:
         await lock_rating(product_id, must_be_visible=False)
         await proofs.lock_review(review.review_id)
         await proofs.withdraw_proof(review.review_id)
+        await record_deletion(actor, review)
         await queries.delete_review(actor.account_id, product_id)
         await update_rating(product_id)
         await consents.record_review_publication(actor.account_id, product_id, given=False)

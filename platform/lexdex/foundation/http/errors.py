@@ -23,6 +23,9 @@ BROKEN_JSON = "The request is not valid JSON."
 TOO_DEEP = "The request is nested too deeply."
 NOT_UTF8 = "The request is not valid UTF-8."
 NULL_CHARACTER = "The request contains a null character. Please send plain text."
+ABANDONED = "The connection ended before the request did."
+DISCONNECTED = "client disconnected prematurely"
+"""The detail of Litestar's exception for a client that goes away in the middle of a body."""
 RULES = {413: "body_size", 415: "body_type"}
 """Rules that Litestar itself checks, by the status of its exception."""
 INVALID_STATUSES = frozenset({400, 413})
@@ -121,6 +124,9 @@ def _handle_expected(request: AnyRequest, error: LexdexError) -> Response[Any]:
 
 
 def _handle_framework(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    if error.detail == DISCONNECTED:
+        # Nobody reads this response, but the access log has its status, which is no failure of the server.
+        return build_response(408, ABANDONED)
     if error.status_code >= 500:
         return _handle_unexpected(request, error)
     if error.status_code in INVALID_STATUSES:

@@ -9,7 +9,7 @@ from litestar.types import ASGIApp
 PATH = "/auth/forgot-password"
 
 
-async def test_a_client_that_goes_away_is_logged_as_such(
+async def test_an_abandoned_request_is_logged_as_such(
     application: ASGIApp, database: None, caplog: pytest.LogCaptureFixture
 ) -> None:
     parts: list[Any] = [

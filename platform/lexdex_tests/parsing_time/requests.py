@@ -2,7 +2,6 @@
 
 import asyncio
 from functools import cache
-from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
 from urllib.parse import quote
@@ -25,7 +24,9 @@ FORM: Final = b"application/x-www-form-urlencoded"
 @cache
 def open_app() -> tuple[ASGIApp, asyncio.AbstractEventLoop]:
     """Create the app of the API and a loop for its requests."""
-    settings = Settings(data_dir=str(Path(mkdtemp(prefix="lexdex-"))), trusted_proxies="127.0.0.1")
+    data = mkdtemp(prefix="lexdex-")
+    # Refused requests count, too, and far more are sent than one address may.
+    settings = Settings(data_dir=data, trusted_proxies="127.0.0.1", limits_factor=1_000_000)
     app: Any = ProxyHeadersMiddleware(create_app(settings), trusted_hosts="127.0.0.1")  # type: ignore[arg-type] # ASGI's types differ
     return app, asyncio.new_event_loop()
 

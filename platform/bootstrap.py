@@ -35,7 +35,7 @@ LOAD_TEST_SETTINGS = {
     "LEXDEX_LIMITS_FACTOR": "1000",
     "LEXDEX_TRIAL_PROMPTS": "1000000",
 }
-USAGE = "usage: bootstrap.py run | dev | test | loadtest | npm ARGUMENT..."
+USAGE = "usage: bootstrap.py run | dev | test | train | loadtest | npm ARGUMENT..."
 
 
 class SetupError(Exception):
@@ -61,7 +61,7 @@ def main(arguments: "list[str]") -> int:
 
 def _run_command(arguments: "list[str]") -> int:
     verb = arguments[0] if arguments else ""
-    if verb not in ("run", "dev", "test", "loadtest", "npm"):
+    if verb not in ("run", "dev", "test", "train", "loadtest", "npm"):
         sys.stderr.write(USAGE + "\n")
         return 2
     # Services end with make, even if it is killed; a shell that started this script may end before them.
@@ -72,6 +72,9 @@ def _run_command(arguments: "list[str]") -> int:
         return subprocess.call(["npm", *arguments[1:]], cwd=WEB, env=build_node_environment())  # noqa: S603, S607
     if verb == "loadtest":
         _install("requirements-loadtest.txt", "Installing Locust for load tests")
+        return 0
+    if verb == "train":
+        _install("requirements-train.txt", "Installing torch")
         return 0
     if verb == "test":
         install_test_environment()
@@ -109,9 +112,8 @@ def create_environment() -> None:
 
 
 def install_test_environment() -> None:
-    """Install the additional requirements of the tests: packages, torch, a browser, nginx and PgBouncer."""
+    """Install the additional requirements of the tests: packages, a browser, nginx and PgBouncer."""
     _install("requirements-test.txt", "Installing test packages")
-    _install("requirements-train.txt", "Installing torch for the tests")
     _install_browser()
     _install_servers()
 

@@ -77,6 +77,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
     testTimeout: 20_000,
+    // In CI a failed test is tried once more; the reporter lists those that then pass as flaky.
+    retry: process.env['CI'] ? 1 : 0,
     css: false,
     reporters: ['default', './scripts/record-coverage.mjs'],
   },

@@ -16,16 +16,16 @@ class Report(NamedTuple):
 
 
 def read_proven(folder: Path) -> set[str]:
-    """Read which claims were proven: at least one test passed and none failed; a skipped test proves nothing."""
-    passed: set[str] = set()
-    failed: set[str] = set()
-    for path in sorted(folder.glob("*.json")):
-        for entry in json.loads(path.read_text(encoding="utf-8")):
-            if entry["outcome"] == "passed":
-                passed.update(entry["covers"])
-            elif entry["outcome"] == "failed":
-                failed.update(entry["covers"])
-    return passed - failed
+    """Read which claims were proven: at least one test passed and none failed; a skipped test proves nothing.
+
+    The last outcome of a test counts, because failed tests are tried twice.
+    """
+    paths = sorted(folder.glob("*.json"), key=lambda path: (path.stat().st_mtime_ns, path.name))
+    entries = {entry["test"]: entry for path in paths for entry in json.loads(path.read_text(encoding="utf-8"))}
+    claims = {"passed": set[str](), "failed": set[str]()}
+    for entry in entries.values():
+        claims.get(entry["outcome"], set[str]()).update(entry["covers"])
+    return claims["passed"] - claims["failed"]
 
 
 def compare(rows: Sequence[Row], proven: Iterable[str]) -> Report:

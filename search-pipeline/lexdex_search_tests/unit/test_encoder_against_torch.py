@@ -1,4 +1,8 @@
-"""The ONNX graph computes the same vectors as the torch model."""
+"""The ONNX graph computes the same vectors as the torch model.
+
+The vectors of torch are stored beside this file, because torch takes gigabytes; `make test-all` compares them with it.
+To store them anew, after another model or text: `python -m lexdex_search_tests.unit.test_encoder_against_torch`.
+"""
 
 import importlib
 from pathlib import Path
@@ -18,30 +22,34 @@ TEXTS = [
 ]  # fmt: skip
 
 
-def _import_torch() -> Any:  # noqa: ANN401  (torch is no dependency of the types' check)
-    """Import torch, or fail: `make test` installs it, and a skip would hide that nothing was tested."""
-    try:
-        return importlib.import_module("torch")
-    except ImportError:
-        pytest.fail(
-            "torch is missing; `make test` installs it, or install requirements-train.txt, or use -m 'not torch'."
-        )
+VECTORS = Path(__file__).with_name("torch_vectors.npy")
+"""The vectors of TEXTS by torch, one row of 384 float32 each, of length 1."""
 
 
-@pytest.mark.covers("DC03")
-@pytest.mark.torch
-def test_onnx_equals_torch_within_a_ten_thousandth(cache: Path) -> None:
-    torch = _import_torch()
-    import transformers  # noqa: PLC0415  (seconds to import, and only this test needs it)
-
+def compute_vectors() -> Any:  # noqa: ANN401 - arrays of torch, which is no dependency of the check of types
+    """Compute the vectors of TEXTS with torch."""
+    torch, transformers = (importlib.import_module(name) for name in ("torch", "transformers"))
     folder = find_package_model()
     model = transformers.AutoModel.from_pretrained(folder).eval()
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
-    ours = Encoder(build_cached_encoder(cache, precision="fp32")).encode_documents(TEXTS)
     with torch.no_grad():
         tokens = tokenizer(TEXTS, padding=True, truncation=True, max_length=256, return_tensors="pt")
         states = model(**tokens).last_hidden_state
         mask = tokens["attention_mask"].unsqueeze(-1).float()
-        theirs = torch.nn.functional.normalize((states * mask).sum(1) / mask.sum(1), dim=1).numpy()
+        return torch.nn.functional.normalize((states * mask).sum(1) / mask.sum(1), dim=1).numpy()
+
+
+@pytest.mark.covers("DC03")
+def test_onnx_equals_torch_within_a_ten_thousandth(cache: Path) -> None:
+    ours = Encoder(build_cached_encoder(cache, precision="fp32")).encode_documents(TEXTS)
     assert len(TEXTS) >= 50
-    assert np.abs(ours - theirs).max() < 1e-4
+    assert np.abs(ours - np.load(VECTORS)).max() < 1e-4
+
+
+@pytest.mark.torch
+def test_the_stored_vectors_are_those_of_torch() -> None:
+    assert np.abs(compute_vectors() - np.load(VECTORS)).max() < 1e-6
+
+
+if __name__ == "__main__":
+    np.save(VECTORS, compute_vectors().astype(np.float32))

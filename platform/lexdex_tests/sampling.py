@@ -1,0 +1,72 @@
+"""The pytest plugin behind `--sample N`: of the cases of each test function, at most N run.
+
+`make test` runs samples, because sweeps (all operations as every caller) take most of its time; `make test-all` runs
+all cases. The seed decides which cases run. The Makefile derives it from the commit, so that one commit always runs
+the same cases, and the next one others.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator
+
+import pytest
+
+WIDTH_PARAMETERS = frozenset({"size", "window"})
+"""Parameters of journeys that hold the size of the window; a journey runs at one of them."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options."""
+    parser.addoption("--sample", type=int, default=0, help="run at most N cases of each test function (0: all)")
+    parser.addoption("--sample-seed", default="", help="the text that decides which cases run")
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Print the size and the seed, with which the sample can be repeated."""
+    size, seed = config.getoption("sample"), config.getoption("sample_seed")
+    return f"sample: at most {size} cases of each test, --sample-seed {seed!r}" if size else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the cases that are not in the sample."""
+    size = config.getoption("sample")
+    if not size:
+        return
+    chosen = choose_cases(items, size, config.getoption("sample_seed"))
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in chosen])
+    items[:] = [item for item in items if item.nodeid in chosen]
+
+
+def choose_cases(items: list[pytest.Item], size: int, seed: str) -> set[str]:
+    """Choose at most `size` ids of each test function, and of the cases that differ only in the width, one.
+
+    Cases that claim other rows of the specification count as another function: none of these rows loses its proof.
+    """
+    widths = defaultdict(list)
+    for item in items:
+        widths[_describe_function(item), _describe_case(item)].append(item)
+    functions = defaultdict(list)
+    for (function, _), cases in widths.items():
+        functions[function].append(min(cases, key=lambda item: _rank(item.nodeid, seed)))
+    return {item.nodeid for cases in functions.values() for item in _take(cases, size, seed)}
+
+
+def _take(cases: list[pytest.Item], size: int, seed: str) -> Iterator[pytest.Item]:
+    yield from sorted(cases, key=lambda item: _rank(item.nodeid, seed))[:size]
+
+
+def _rank(node_id: str, seed: str) -> bytes:
+    return hashlib.sha256(f"{seed}\0{node_id}".encode()).digest()
+
+
+def _describe_function(item: pytest.Item) -> tuple[str, ...]:
+    rows = sorted(f"{row}/{mark.kwargs.get('part')}" for mark in item.iter_markers("covers") for row in mark.args)
+    return (item.nodeid.partition("[")[0], *rows)
+
+
+def _describe_case(item: pytest.Item) -> str:
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    if not WIDTH_PARAMETERS & parameters.keys():
+        return item.nodeid
+    return repr(sorted((name, value) for name, value in parameters.items() if name not in WIDTH_PARAMETERS))

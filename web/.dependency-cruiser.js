@@ -6,7 +6,7 @@ const LAYERS = [
   ['src/routes/'],
   ['src/features/'],
   ['src/shell/', 'src/product-actions/'],
-  ['src/product-facts/', 'src/search-query/'],
+  ['src/product-facts/', 'src/search-query/', 'src/certificate-status/', 'src/moderation/'],
   ['src/session/'],
   ['src/ui/'],
   ['src/api/'],

@@ -2,6 +2,7 @@
 import js from '@eslint/js'
 import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
+import isolatedText from './scripts/isolated-text.mjs'
 
 export default ts.config(
   { ignores: ['dist', 'src/routeTree.gen.ts', 'src/api/api.gen.d.ts', '**/*.module.css.d.ts'] },
@@ -16,6 +17,12 @@ export default ts.config(
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['src/**/*.tsx', 'src/**/*.ts'],
+    ignores: ['src/**/*.test.tsx', 'src/**/*.test.ts', 'src/**/*.fixtures.ts', 'src/test/**'],
+    plugins: { lexdex: isolatedText },
+    rules: { 'lexdex/isolated-text': 'error' },
   },
   {
     files: ['scripts/**/*.mjs'],

@@ -57,10 +57,19 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
             {
               name: 'shell',
-              test: /src[\\/](brand|api[\\/]|shell[\\/]|ui[\\/](categories|head|icons|logo|page-link|product-logo|rating|toasts?|token-param|tooltip|url-params|use-go-back|wording)\.|session[\\/](access|guards|tab-params)\.|search-query[\\/](search-box|search-params|trial-messages)\.|product-facts[\\/](days|queries|fact-cards)\.|product-actions[\\/](compare-address|tray)\.|features[\\/](newsletter[\\/]newsletter-form|product[\\/](product-route|star))\.)/,
+              test: /src[\\/](brand|api[\\/]|shell[\\/]|ui[\\/](categories|head|icons|lazy-part|logo|page-link|product-logo|rating|sample-mark|toasts?|token-param|tooltip|url-params|use-go-back|wording)\.|session[\\/](access|guards|tab-params)\.|search-query[\\/](search-box|search-params|trial-messages|trial-gate|captcha-request)\.|product-facts[\\/](days|queries|short-description)\.|product-actions[\\/](compare-address|tray)\.|features[\\/](newsletter[\\/]newsletter-form|product[\\/](product-route|star))\.)/,
               priority: 1,
             },
-            // What every page but the landing page takes of Ant Design.
+            // What the results page has beyond the shell, in two files rather than a dozen small ones; product pages need the first.
+            {
+              name: 'actions',
+              test: /src[\\/](search-query[\\/](track-action|search-history-state|list-position|vendor-link)|product-actions[\\/](request-button|request-messages|save-button|shortlist-queries|compare-checkbox|tool-card)|session[\\/]profile-queries)\./,
+            },
+            {
+              name: 'results',
+              test: /src[\\/](search-query[\\/](pager|pages|result-list|search-request)|features[\\/]search[\\/](?!signed-in|refine-form|alternatives|answer-page|similar)|ui[\\/](menu-button|show-more-button|sample-flag|use-overflow|use-media-query|skeletons)\.)/,
+            },
+            // What every page but the landing and the results page takes of Ant Design.
             { name: 'theme', test: /src[\\/]ui[\\/]theme|node_modules[\\/]antd[\\/]es[\\/]button[\\/]Button\./ },
           ],
         },

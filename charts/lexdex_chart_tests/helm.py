@@ -18,6 +18,13 @@ RELEASE = "lexdex"
 WORKLOADS = {"Deployment", "Job"}
 
 Manifest = dict[str, Any]
+PAYMENTS = {
+    "payments__enabled": "true",
+    "payments__seller__name": "Lexdex GmbH",
+    "payments__seller__address": "Street 1",
+    "payments__seller__country": "DE",
+}
+"""Values with which certifications can be paid."""
 
 
 class HelmError(Exception):

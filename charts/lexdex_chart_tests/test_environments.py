@@ -43,6 +43,7 @@ def test_the_backup_job_is_valid_restricted_and_has_known_settings() -> None:
     assert (security["allowPrivilegeEscalation"], security["capabilities"]) == (False, {"drop": ["ALL"]})
     names = {variable["name"].removeprefix("LEXDEX_").lower() for variable in container["env"]}
     assert names <= set(Settings.__struct_fields__)
+    assert "/etc/lexdex/ca" in {mount["mountPath"] for mount in container["volumeMounts"]}
     policy = next(each for each in manifests if each["kind"] == "NetworkPolicy")
     assert policy["spec"]["podSelector"]["matchLabels"] == pod["metadata"]["labels"]
 

@@ -13,6 +13,11 @@ from lexdex_chart_tests.dockerfiles import DOCKERFILES
 from lexdex_chart_tests.helm import ROOT
 
 PINNED = re.compile(r"^[a-z0-9./-]+:\d[\w.-]*(@sha256:[0-9a-f]{64})?$")
+FONTS = (
+    "apt-get update && apt-get install --yes --no-install-recommends fonts-noto-core=20201225-1 "
+    "fonts-noto-cjk=1:20220127+repack1-1 && rm -rf /var/lib/apt/lists/*"
+)
+"""Data of fixed versions whose signatures apt verifies; nothing else comes from Debian besides the base image."""
 each = pytest.mark.parametrize("path", DOCKERFILES, ids=lambda path: path.parent.name)
 
 
@@ -43,10 +48,17 @@ def test_the_image_runs_as_the_user_that_the_chart_expects(path: Path) -> None:
 def test_nothing_is_fetched_past_the_locks(path: Path) -> None:
     found = dockerfiles.read_instructions(path)
     assert "ADD" not in {word for word, _ in found}
-    commands = " ".join(rest for word, rest in found if word == "RUN")
-    assert not re.search(r"\b(curl|wget|git clone|apt-get|apk)\b", commands)
+    commands = " ".join(" ".join(rest.split()) for word, rest in found if word == "RUN")
+    assert not re.search(r"\b(curl|wget|git clone|apt-get|apk)\b", commands.replace(FONTS, ""))
     assert len(re.findall(r"\bpip install\b", commands)) == len(re.findall(r"--no-deps --require-hashes", commands))
     assert len(re.findall(r"\bnpm (?:i|install)\b", commands)) == 0
+
+
+def test_the_platform_image_has_fonts_of_all_scripts() -> None:
+    """Names of products and vendors are printed in PDF files, whatever their script."""
+    (platform,) = [path for path in DOCKERFILES if path.parent.name == "platform"]
+    commands = [" ".join(rest.split()) for word, rest in dockerfiles.read_last_stage(platform) if word == "RUN"]
+    assert commands.count(FONTS) == 1
 
 
 @each

@@ -39,7 +39,9 @@ def test_every_listening_port_has_a_policy() -> None:
     manifests = helm.render(PRODUCTION)
     for name, pod in helm.list_pods(manifests):
         listening = {port["name"] for container in pod["spec"]["containers"] for port in container.get("ports", [])}
-        assert _ports(_policies(manifests, pod, "Ingress"), "ingress") == listening, name
+        # Beside https, the web pods' port for http is for probes only, which the node itself sends.
+        public = listening - {"http"} if "https" in listening else listening
+        assert _ports(_policies(manifests, pod, "Ingress"), "ingress") == public, name
 
 
 @pytest.mark.parametrize(
@@ -62,6 +64,33 @@ def test_the_interface_reaches_a_captchas_provider_where_there_is_one() -> None:
     assert "lexdex-api-to-captcha" not in _names(helm.render_minimal())
     requested = helm.render_minimal(captcha__provider="turnstile", captcha__siteKey="key")
     assert "lexdex-api-to-captcha" in _names(requested)
+
+
+def test_interface_and_worker_reach_the_virus_scanner_where_there_is_one() -> None:
+    assert "lexdex-platform-to-scanner" not in _names(helm.render_minimal())
+    manifests = helm.render_minimal(clamd="clamd.security:3310", allowUnprotectedServices="{clamd}")
+    (rule,) = helm.get_named(manifests, "NetworkPolicy", "lexdex-platform-to-scanner")["spec"]["egress"]
+    assert rule == {"ports": [{"protocol": "TCP", "port": 3310}]}
+    pods = dict(helm.list_pods(manifests))
+    for name in ("lexdex-api", "lexdex-worker"):
+        assert 3310 in _ports(_policies(manifests, pods[name], "Egress"), "egress")
+    assert 3310 not in _ports(_policies(manifests, pods["lexdex-web"], "Egress"), "egress")
+
+
+def test_the_interface_reaches_a_language_model_where_there_is_one() -> None:
+    assert "lexdex-api-to-language-model" not in _names(helm.render_minimal())
+    at = {"wording__url": "https://model.example.org/v1/chat/completions", "wording__model": "m"}
+    assert "lexdex-api-to-language-model" in _names(helm.render_minimal(**at))
+
+
+def test_interface_and_worker_reach_stripe_where_there_are_payments() -> None:
+    assert "lexdex-platform-to-payments" not in _names(helm.render_minimal())
+    manifests = helm.render_minimal(**helm.PAYMENTS)
+    assert "lexdex-platform-to-payments" in _names(manifests)
+    for name, pod in helm.list_pods(manifests):
+        secrets = {variable["name"] for container in pod["spec"]["containers"] for variable in container.get("env", [])}
+        is_paying = name in {"lexdex-api", "lexdex-worker"}
+        assert ({"LEXDEX_STRIPE_API_KEY", "LEXDEX_STRIPE_WEBHOOK_SECRET"} <= secrets) == is_paying, name
 
 
 def _names(manifests: tuple[Manifest, ...]) -> set[str]:

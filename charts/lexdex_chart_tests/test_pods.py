@@ -10,22 +10,33 @@ import pytest
 from litestar import Litestar
 
 from lexdex.foundation.health import build_routes
-from lexdex.settings import PREFIX, Settings, load
+from lexdex.settings import DATABASE_ONLY, PREFIX, SERVER_USES, WORKER_USES, Settings, load
 from lexdex_chart_tests import helm
 from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
 from lexdex_chart_tests.test_rendering import every_set
 
 WEB_PROBE = "/health/web"
 MIGRATION, MIGRATION_SECRET = "lexdex-migrations/migrate", "LEXDEX_MIGRATION_DATABASE_URL"
-SECRETS = {
-    "LEXDEX_DATABASE_URL",
-    "LEXDEX_REDIS_URL",
-    "LEXDEX_CACHE_REDIS_URL",
-    "LEXDEX_SECRET_KEY",
-    "LEXDEX_PREVIOUS_SECRET_KEYS",
-    "LEXDEX_SMTP_URL",
-    "LEXDEX_CAPTCHA_SECRET",
+DATABASE = {"LEXDEX_DATABASE_URL"}
+BOTH = DATABASE | {"LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY", "LEXDEX_PREVIOUS_SECRET_KEYS"}
+SIGNING = {
+    *("LEXDEX_CERTIFICATE_KEY_FILE", "LEXDEX_CREDENTIAL_KEY_FILE", "LEXDEX_LOG_KEY_FILE"),
+    "LEXDEX_CERTIFICATE_TIMESTAMP_URL",
 }
+"""What only the process that signs needs."""
+PAYMENT_SECRETS = {"LEXDEX_STRIPE_API_KEY", "LEXDEX_STRIPE_WEBHOOK_SECRET"}
+SECRETS = {
+    "lexdex-api/api": BOTH
+    | PAYMENT_SECRETS
+    | {"LEXDEX_CACHE_REDIS_URL", "LEXDEX_CAPTCHA_SECRET", "LEXDEX_WORDING_API_KEY", "LEXDEX_STANDBY_SMTP_URL"},
+    "lexdex-worker/worker": BOTH
+    | PAYMENT_SECRETS
+    | {"LEXDEX_SMTP_URL", "LEXDEX_STANDBY_SMTP_URL", "LEXDEX_CERTIFICATE_KEY_PASSWORD"},
+    MIGRATION: DATABASE | {MIGRATION_SECRET},
+    "lexdex-migrations/seed": DATABASE,
+    "lexdex-search-index/export-catalogue": DATABASE,
+}
+ALL_SECRETS = set().union(*SECRETS.values())
 PLATFORM = (
     "lexdex-api/api",
     "lexdex-worker/worker",
@@ -33,6 +44,10 @@ PLATFORM = (
     "lexdex-migrations/seed",
     "lexdex-search-index/export-catalogue",
 )
+
+
+USES = dict.fromkeys(PLATFORM, DATABASE_ONLY) | {"lexdex-api/api": SERVER_USES, "lexdex-worker/worker": WORKER_USES}
+"""What each container's command says that it uses."""
 
 
 @every_set
@@ -100,21 +115,60 @@ def test_the_keys_of_the_bucket_reach_those_who_keep_files() -> None:
 
 def test_environment_is_exactly_what_the_settings_know() -> None:
     known = {PREFIX + field.upper() for field in Settings.__struct_fields__}
-    found = dict(helm.list_containers(helm.render_minimal()))
+    found = dict(helm.list_containers(helm.render_minimal(**helm.PAYMENTS)))
     for name in PLATFORM:
-        expected = known if name == MIGRATION else known - {MIGRATION_SECRET}
+        signing = SIGNING if name == "lexdex-worker/worker" else set()
+        expected = known - ALL_SECRETS - SIGNING | SECRETS[name] | signing
         assert {
             variable["name"] for variable in found[name]["env"] if variable["name"].startswith(PREFIX)
         } == expected, name
 
 
-def test_secrets_come_from_the_existing_secret_and_nothing_else_does() -> None:
-    for name, container in helm.list_containers(helm.render_minimal()):
+def test_each_container_has_the_secrets_that_it_uses_from_the_existing_secret() -> None:
+    for name, container in helm.list_containers(helm.render_minimal(**helm.PAYMENTS)):
         if name not in PLATFORM:
             continue
         by_reference = {v["name"]: v["valueFrom"]["secretKeyRef"]["name"] for v in container["env"] if "valueFrom" in v}
-        own = {MIGRATION_SECRET} if name == MIGRATION else set()
-        assert by_reference == dict.fromkeys({*SECRETS, *own}, "lexdex"), name
+        assert by_reference == dict.fromkeys(SECRETS[name], "lexdex"), name
+
+
+def test_without_payments_no_container_has_their_secrets() -> None:
+    for _, container in helm.list_containers(helm.render_minimal()):
+        assert not PAYMENT_SECRETS & {variable["name"] for variable in container.get("env", [])}
+
+
+def test_web_and_api_pods_speak_https_with_the_certificate_of_the_secret() -> None:
+    manifests = helm.render(CHART / "ci" / "production-values.yaml")
+    containers, pods = dict(helm.list_containers(manifests)), dict(helm.list_pods(manifests))
+    for workload, name in (("lexdex-api", "api"), ("lexdex-web", "web")):
+        mounts = {mount["name"]: mount["mountPath"] for mount in containers[f"{workload}/{name}"]["volumeMounts"]}
+        assert mounts["tls"] == "/etc/lexdex/tls"
+        (volume,) = [each for each in pods[workload]["spec"]["volumes"] if each["name"] == "tls"]
+        assert volume["secret"]["secretName"] == "lexdex-internal-tls"
+    assert "tls" not in {mount["name"] for mount in containers["lexdex-worker/worker"]["volumeMounts"]}
+    variables = {each["name"]: each.get("value") for each in containers["lexdex-web/web"]["env"]}
+    assert (variables["API_SCHEME"], variables["LISTEN_SCHEME"]) == ("https", "https")
+    probes = ("startupProbe", "livenessProbe", "readinessProbe")
+    assert {containers["lexdex-api/api"][probe]["httpGet"]["scheme"] for probe in probes} == {"HTTPS"}
+    service = helm.get_named(manifests, "Service", "lexdex-web")
+    assert service["spec"]["ports"] == [{"name": "https", "port": 443, "targetPort": "https"}]
+    (rule,) = helm.list_kind(manifests, "Ingress")[0]["spec"]["rules"]
+    assert rule["http"]["paths"][0]["backend"]["service"]["port"] == {"name": "https"}
+
+
+def test_a_service_mesh_may_encrypt_instead() -> None:
+    manifests = helm.render_minimal(**{"internalTls__existingSecret": "", "allowUnprotectedServices[0]": "api"})
+    containers = dict(helm.list_containers(manifests))
+    variables = {each["name"]: each.get("value") for each in containers["lexdex-web/web"]["env"]}
+    assert (variables["API_SCHEME"], variables["LISTEN_SCHEME"]) == ("http", "http")
+    assert containers["lexdex-api/api"]["livenessProbe"]["httpGet"]["scheme"] == "HTTP"
+
+
+def test_every_platform_pod_finds_the_authorities_of_its_services() -> None:
+    containers = dict(helm.list_containers(helm.render(CHART / "ci" / "production-values.yaml")))
+    for name in PLATFORM:
+        mounts = {mount["name"]: mount["mountPath"] for mount in containers[name]["volumeMounts"]}
+        assert mounts["authorities"] == "/etc/lexdex/ca", name
 
 
 def test_only_the_migration_can_change_tables() -> None:
@@ -135,17 +189,20 @@ def test_only_the_migration_can_change_tables() -> None:
 )
 def test_the_settings_take_the_values_that_the_chart_renders(values: Path) -> None:
     """The chart's defaults and every environment must boot: what they render is read by the code that will read it."""
-    api = dict(helm.list_containers(helm.render(values)))["lexdex-api/api"]
-    given = {v["name"]: v["value"] for v in api["env"] if v["name"].startswith(PREFIX) and "value" in v}
-    given |= {
-        "LEXDEX_DATABASE_URL": "postgresql://lexdex:password@db.example.org/lexdex?sslmode=require",
-        "LEXDEX_REDIS_URL": "redis://:password@cache.example.org/0",
+    contents = {
+        "LEXDEX_DATABASE_URL": "postgresql://lexdex:password@db.example.org/lexdex?sslmode=verify-full",
+        "LEXDEX_REDIS_URL": "rediss://:password@cache.example.org/0",
         "LEXDEX_SECRET_KEY": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-        "LEXDEX_SMTP_URL": "smtp://mail.example.org",
+        "LEXDEX_SMTP_URL": "smtps://mail.example.org",
     }
-    settings = load(given)
-    assert settings.host == "0.0.0.0"  # noqa: S104 - inside a pod
-    assert settings.environment == ("development" if "local" in values.parts else "production")
+    contents["LEXDEX_MIGRATION_DATABASE_URL"] = contents["LEXDEX_DATABASE_URL"]
+    containers = dict(helm.list_containers(helm.render(values)))
+    for name in PLATFORM:
+        variables = [each for each in containers[name]["env"] if each["name"].startswith(PREFIX)]
+        given = {each["name"]: each.get("value", contents.get(each["name"], "")) for each in variables}
+        settings = load(given, uses=USES[name])
+        assert settings.host == "0.0.0.0"  # noqa: S104 - inside a pod
+        assert settings.environment == ("development" if "local" in values.parts else "production")
 
 
 def test_the_index_is_where_the_api_reads_it() -> None:
@@ -156,6 +213,29 @@ def test_the_index_is_where_the_api_reads_it() -> None:
     assert Path(steps[steps.index("--releases") + 1]) == settings.releases_path
     assert Path(steps[steps.index("--cache") + 1]) == settings.model_cache_path
     assert steps[1] == found["lexdex-search-index/export-catalogue"]["args"][-1]
+
+
+def _locate(workload: str, folder: str) -> tuple[str, str, bool]:
+    """Return where a pod of the local cluster has a folder of the settings: claim, path on it, and if it can write."""
+    manifests = helm.render(ROOT / "k8s" / "environments" / "local" / "values.yaml")
+    pod, container = dict(helm.list_pods(manifests))[f"lexdex-{workload}"], f"lexdex-{workload}/{workload}"
+    found = dict(helm.list_containers(manifests))[container]
+    data_dir = next(each["value"] for each in found["env"] if each["name"] == "LEXDEX_DATA_DIR")
+    path = getattr(Settings(data_dir=data_dir), folder)
+    mounts = [each for each in found["volumeMounts"] if path.is_relative_to(each["mountPath"])]
+    mount = max(mounts, key=lambda each: len(each["mountPath"]))
+    (volume,) = [each for each in pod["spec"]["volumes"] if each["name"] == mount["name"]]
+    inside = Path(mount.get("subPath", ".")) / path.relative_to(mount["mountPath"])
+    return volume["persistentVolumeClaim"]["claimName"], str(inside), not mount.get("readOnly", False)
+
+
+@pytest.mark.parametrize("folder", ["mailbox_path", "files_path"])
+def test_api_and_worker_of_a_local_cluster_share_emails_and_uploads(folder: str) -> None:
+    """Without SMTP server and bucket they are files: the worker writes emails and reads uploads, and vice versa."""
+    claim, path, _ = api = _locate("api", folder)
+    assert api == _locate("worker", folder) == (claim, path, True)
+    manifests = helm.render(ROOT / "k8s" / "environments" / "local" / "values.yaml")
+    assert helm.get_named(manifests, "PersistentVolumeClaim", claim)
 
 
 def _probes(container: dict[str, Any]) -> dict[str, str]:

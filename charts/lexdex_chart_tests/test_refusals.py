@@ -7,10 +7,25 @@ from lexdex_chart_tests import helm
 NONSENSE = {
     "no address": ({"publicUrl": ""}, "publicUrl is empty: set the address"),
     "no proxies": ({"trustedProxies": ""}, "trustedProxies is empty: name the networks"),
-    "an unknown unprotected service": ({"allowUnprotectedServices[0]": "smtp"}, "must be one of 'redis', 'postgres'"),
+    "an unknown unprotected service": ({"allowUnprotectedServices[0]": "mail"}, "must be one of 'redis', 'redis-tls'"),
     "no sender": ({"mailFrom": ""}, "mailFrom is empty: set the sender"),
     "no place for files": ({"files__url": ""}, "files.url is empty: name a bucket"),
+    "plain http between pods": (
+        {"internalTls__existingSecret": ""},
+        "internalTls.existingSecret is empty: name a Secret",
+    ),
+    "a virus scanner over an open network": ({"clamd": "clamd.security:3310"}, "clamd has no TLS"),
     "a captcha without its key": ({"captcha__provider": "turnstile"}, "captcha.siteKey is empty"),
+    "a language model without a name": ({"wording__url": "https://model.example.org/v1"}, "belong together"),
+    "two language models": (
+        {"wording__url": "https://model.example.org/v1", "wording__model": "m", "wording__modelPath": "/models/m"},
+        "wording.url and wording.modelPath are both set",
+    ),
+    "a language model over plain http": (
+        {"wording__url": "http://model.example.org/v1", "wording__model": "m"},
+        "sends the API key and sentences of answers over https only",
+    ),
+    "payments without a seller": ({"payments__enabled": "true"}, "payments.seller.name is empty"),
     "plain http in production": ({"publicUrl": "http://lexdex.example.org"}, "production is served over https only"),
     "no secret": ({"secrets__existingSecret": ""}, "secrets.existingSecret is empty: make a Secret"),
     "a moving tag": ({"image__tag": "latest"}, "image.tag is latest: name a version"),
@@ -26,14 +41,22 @@ NONSENSE = {
         {"environment": "development", "search__storage": "pod", "search__claim__existingClaim": "data"},
         "set search.storage=shared to use the claim",
     ),
+    "no signing keys in production": (
+        {"signing__existingSecret": ""},
+        "signing.existingSecret is empty: name a Secret with certificate.p12, credential.pem and log.pem",
+    ),
     "an ingress without a host": ({"ingress__enabled": "true"}, "ingress.host is empty"),
     "an ingress for another host": (
         {"ingress__enabled": "true", "ingress__host": "other.example.org"},
         "ingress.host is other.example.org but publicUrl names lexdex.example.org",
     ),
+    "an ingress without TLS": (
+        {"ingress__enabled": "true", "ingress__host": "lexdex.example.org"},
+        "ingress.tlsSecret is empty: name the TLS Secret of the host",
+    ),
     "memory over its request": (
         {"api__resources__limits__memory": "2Gi"},
-        "api.resources: memory is requested as 1Gi but limited to 2Gi",
+        "api.resources: memory is requested as 1536Mi but limited to 2Gi",
     ),
     "more database connections than there are": (
         {"api__replicas": 12, "worker__replicas": 2},
@@ -56,6 +79,13 @@ def test_refuses(values: dict[str, object], words: str) -> None:
     with pytest.raises(helm.HelmError) as refusal:
         helm.render_minimal(**values)
     assert words in str(refusal.value)
+
+
+def test_an_ingress_without_tls_is_declared() -> None:
+    manifests = helm.render_minimal(
+        ingress__enabled="true", ingress__host="lexdex.example.org", ingress__tlsElsewhere="true"
+    )
+    assert "tls" not in helm.get_named(manifests, "Ingress", "lexdex-web")["spec"]
 
 
 def test_as_many_connections_as_there_are_render() -> None:

@@ -1,15 +1,11 @@
 """The nginx of the web image: one origin, the platform's own headers, and words when the interface is away."""
 
-import gzip
 import json
 import re
-import shutil
 import socket
 import socketserver
-import subprocess
 import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
@@ -18,10 +14,8 @@ import pytest
 from lexdex.foundation.http.connections import KEEP_ALIVE_SECONDS
 from lexdex.foundation.http.headers import build_security_headers
 from lexdex.settings import Settings
-from lexdex_chart_tests.helm import ROOT
+from lexdex_chart_tests.nginx import CONF, HTTPS, free_port, run_interface, start_server
 
-CONF = ROOT / "web" / "nginx"
-HTTPS = "https://lexdex.example.org"
 NAVIGATION = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 HEADER = re.compile(r'^add_header (\S+) (?:"(.*)"|(\$\w+)) always;$', re.MULTILINE)
 
@@ -45,117 +39,22 @@ def test_nginx_closes_idle_connections_to_the_api_long_before_the_api_does() -> 
     assert int(idle_seconds) * 2 <= KEEP_ALIVE_SECONDS
 
 
-class _Interface(BaseHTTPRequestHandler):
-    """Tells what reached it."""
-
-    def _answer(self) -> None:
-        length = int(self.headers.get("Content-Length") or 0)
-        received = {
-            "method": self.command,
-            "path": self.path,
-            "headers": {name.lower(): value for name, value in self.headers.items()},
-            "body": self.rfile.read(length).decode(),
-        }
-        body = json.dumps(received).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    do_GET = do_POST = do_DELETE = _answer  # noqa: N815 - the base class's names
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is the base class's
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def interface() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Interface)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _dist(folder: Path) -> Path:
-    """What a build of the web app leaves behind, in small."""
-    dist = folder / "dist"
-    (dist / "assets").mkdir(parents=True)
-    (dist / "legal").mkdir()
-    (dist / "assets" / "app-1a2b3c.js").write_text("//" + "x" * 2000, encoding="utf-8")
-    (dist / "assets" / "app-1a2b3c.js.gz").write_bytes(gzip.compress(b"//compressed ahead of time"))
-    (dist / "index.html").write_text("landing", encoding="utf-8")
-    (dist / "legal" / "index.html").write_text("legal", encoding="utf-8")
-    (dist / "spa.html").write_text("shell", encoding="utf-8")
-    (dist / "product.html").write_text("a product's shell", encoding="utf-8")
-    return dist
-
-
-def _write_config(folder: Path, upstream: str, port: int, public_schema: str) -> Path:
-    """The image's own files with the places of this machine."""
-    places = {
-        "/tmp/": f"{folder}/",  # noqa: S108 - the image's own place to write
-        "include /etc/nginx/mime.types;": "types { text/html html; text/javascript js; }",
-        "/etc/nginx/static-headers.conf": str(CONF / "static-headers.conf"),
-        "/usr/share/nginx/html": str(_dist(folder)),
-        "listen 8080": f"listen 127.0.0.1:{port}",
-        "/dev/stdout": f"{folder}/access.log",
-        "/dev/stderr": f"{folder}/error.log",
-        "${API_UPSTREAM}": upstream,
-        "${PUBLIC_URL}": HTTPS,
-        "${PUBLIC_SCHEMA}": public_schema,
-    }
-    for source, target in (("nginx.conf", "nginx.conf"), ("lexdex.conf.template", "lexdex.conf")):
-        text = (CONF / source).read_text(encoding="utf-8")
-        for image, here in places.items():
-            text = text.replace(image, here)
-        (folder / target).write_text(text, encoding="utf-8")
-    return folder / "nginx.conf"
-
-
-def _start_server(folder: Path, upstream: str, public_schema: str = "false") -> Iterator[httpx.Client]:
-    program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
-    if program is None:
-        pytest.skip("nginx is part of the web image and not of this machine")
-    port = _free_port()
-    folder.chmod(0o755)
-    command = [
-        program,
-        "-e",
-        f"{folder}/error.log",
-        "-c",
-        str(_write_config(folder, upstream, port, public_schema)),
-        "-g",
-        "daemon off; user root;",
-    ]
-    server = subprocess.Popen(command)  # noqa: S603 - the program found above
-    try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", transport=httpx.HTTPTransport(retries=3)) as client:
-            assert server.poll() is None, (folder / "error.log").read_text(encoding="utf-8")
-            assert client.get("/health/web").text == "live\n"
-            yield client
-    finally:
-        server.terminate()
-        server.wait(timeout=10)
+    with run_interface() as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def site(interface: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """The web server in front of an interface that answers."""
-    yield from _start_server(tmp_path_factory.mktemp("site"), interface)
+    yield from start_server(tmp_path_factory.mktemp("site"), interface)
 
 
 @pytest.fixture(scope="module")
 def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """The web server in front of an interface that is away."""
-    yield from _start_server(tmp_path_factory.mktemp("lonely"), f"127.0.0.1:{_free_port()}")
+    yield from start_server(tmp_path_factory.mktemp("lonely"), f"127.0.0.1:{free_port()}")
 
 
 def test_hashed_assets_never_expire_and_come_compressed(site: httpx.Client) -> None:
@@ -166,9 +65,16 @@ def test_hashed_assets_never_expire_and_come_compressed(site: httpx.Client) -> N
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
-@pytest.mark.parametrize(("path", "text"), [("/", "landing"), ("/legal", "legal")])
-def test_prerendered_pages_come_from_disk_and_are_revalidated(site: httpx.Client, path: str, text: str) -> None:
-    answer = site.get(path, headers=NAVIGATION)
+def test_the_landing_page_comes_from_the_interface_which_knows_the_branding(site: httpx.Client) -> None:
+    assert site.get("/", headers=NAVIGATION).json()["path"] == "/"
+
+
+@pytest.mark.parametrize(("server", "path", "text"), [("lonely", "/", "landing"), ("site", "/legal", "legal")])
+def test_prerendered_pages_come_from_disk_and_are_revalidated(
+    request: pytest.FixtureRequest, server: str, path: str, text: str
+) -> None:
+    answer = request.getfixturevalue(server).get(path, headers=NAVIGATION)
+    assert answer.status_code == 200
     assert (answer.text, answer.headers["cache-control"]) == (text, "no-cache")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
@@ -182,6 +88,7 @@ def test_prerendered_pages_come_from_disk_and_are_revalidated(site: httpx.Client
         "/compare?ids=a,b",
         "/spa.html",
         "/product.html",
+        "/results.html",
         "/index.html",
         "/.vite/manifest.json",
         "/nowhere",
@@ -229,7 +136,7 @@ def test_health_and_schema_of_the_api_are_not_public(site: httpx.Client, path: s
 
 
 def test_the_schema_is_public_if_so_configured(interface: str, tmp_path: Path) -> None:
-    for client in _start_server(tmp_path, interface, public_schema="true"):
+    for client in start_server(tmp_path, interface, PUBLIC_SCHEMA="true"):
         assert client.get("/schema/openapi.json").json()["path"] == "/schema/openapi.json"
         assert client.get("/health/ready").status_code == 404
 
@@ -280,7 +187,7 @@ def breaking() -> Iterator[_BreakingServer]:
 def test_only_searches_are_sent_again_when_the_api_is_killed(
     breaking: _BreakingServer, tmp_path: Path, path: str, status: int, attempts: int
 ) -> None:
-    for client in _start_server(tmp_path, f"127.0.0.1:{breaking.server_address[1]}"):
+    for client in start_server(tmp_path, f"127.0.0.1:{breaking.server_address[1]}"):
         answer = client.post(path, json={"query": "clm"})
         assert (answer.status_code, len(breaking.received)) == (status, attempts)
 

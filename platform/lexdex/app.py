@@ -11,17 +11,20 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from lexdex.features import FEATURES, PERSONAL_DATA
-from lexdex.foundation import config, database, health, security_log, telemetry
+from lexdex.features import APPROVABLE_ACTIONS, FEATURES, PERSONAL_DATA
+from lexdex.foundation import config, database, health, live_settings, security_log, telemetry
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
 from lexdex.foundation.http.bodies import MAX_JSON_BYTES, BodyTypes
+from lexdex.foundation.http.body_limits import set_body_limits
+from lexdex.foundation.http.certificates import load_certificate
 from lexdex.foundation.http.client import provide_client
 from lexdex.foundation.http.connections import KEEP_ALIVE_SECONDS, Connection, raise_file_limit
 from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments, skip_public_guards
+from lexdex.foundation.http.json_requests import JsonRequest
 from lexdex.foundation.http.methods import AllowedMethods
 from lexdex.foundation.http.proxies import TrustedProxies
 from lexdex.foundation.http.rate_limit import build_invalid_request_counter
@@ -30,11 +33,12 @@ from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.outbox.wake_up import wake_worker
 from lexdex.foundation.redis import GuardedRedis, connect
+from lexdex.foundation.virus_scanner import create_scanner
 from lexdex.settings import Settings
-from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
+from lexdex.shell.navigation import PRODUCT_SHELL, RESULTS_SHELL, SPA, Navigation
 from lexdex.shell.pages import FIRST_SEGMENTS
 
-HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
+HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}", f"/{RESULTS_SHELL}"})
 """Files of the web app that are never served as they are; pages are rendered from them."""
 NEEDED_ONCE = frozenset({"database", "search"})
 """Services that must have been available once for readiness; their outage does not end it (decision 0012).
@@ -75,6 +79,7 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
     address = f"{settings.host}:{settings.port}" if listener is None else _describe_address(listener)
     security_log.record_start("api", settings, address=address)
     raise_file_limit()
+    certificate = load_certificate(settings)
     app = Draining(_trust_proxies(create_app(settings), settings))
     server = Server(
         uvicorn.Config(
@@ -91,8 +96,10 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
+            ssl_context_factory=None if certificate is None else lambda _config, _default: certificate.context,
         ),
         app,
+        certificate,
     )
     server.run(sockets=None if listener is None else [listener])
 
@@ -141,9 +148,11 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
         request_max_body_size=MAX_JSON_BYTES,
         middleware=[build_invalid_request_counter(limits)],
         logging_config=None,
+        request_class=JsonRequest,
     )
     # Fails where an operation declares no guard or no rate limit.
     list_endpoints(app)
+    set_body_limits(app)
     skip_public_guards(app)
     return app
 
@@ -151,11 +160,14 @@ def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Li
 def _collect_dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provide]:
     """Return the Litestar dependencies, by the name of the handler parameter that receives them."""
     shared: dict[str, object] = {
-        "settings": services.settings,
+        "settings": Provide(lambda: live_settings.get_current(services.settings), sync_to_thread=False),
+        "environment_settings": services.settings,
         "limits": services.limits,
         "files": services.files,
+        "scanner": create_scanner(services.settings),
         "client": Provide(provide_client, sync_to_thread=False),
         "personal_data": PERSONAL_DATA,
+        "approvable_actions": APPROVABLE_ACTIONS,
         **_merge(part.dependencies for part in parts),
     }
     return {name: value if isinstance(value, Provide) else _provide(value) for name, value in shared.items()}
@@ -182,6 +194,8 @@ def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
             if services.cache is not None:
                 stack.push_async_callback(services.cache.close)
             await stack.enter_async_context(database.pool(services.settings))
+            await stack.enter_async_context(live_settings.follow())
+            await stack.enter_async_context(database.watch_capacity())
             await stack.enter_async_context(wake_worker(services.redis))
             for part in parts:
                 for context in part.lifespans:

@@ -7,8 +7,15 @@ from piccolo.conf.apps import AppConfig, table_finder
 WITH_TABLES = (
     "foundation",
     "reference",
+    "transparency_log",
+    "audit",
+    "moderation",
     "accounts",
+    "approvals",
     "catalogue",
+    "product_batches",
+    "product_imports",
+    "certificates",
     "star_profiles",
     "claims",
     "newsletter",
@@ -16,10 +23,14 @@ WITH_TABLES = (
     "legal",
     "trial",
     "search",
+    "search_admin",
     "leads",
     "reviews",
     "shortlists",
     "insights",
+    "payments",
+    "validation",
+    "admin",
 )
 
 APP_CONFIG = AppConfig(

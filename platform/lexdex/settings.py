@@ -1,45 +1,57 @@
 """Typed settings, read from LEXDEX_* environment variables; errors name the variable."""
 
 import os
-import re
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from lexdex.settings_safety import DEVELOPMENT_SECRET, SAME_KEY, SHARED_REDIS, find_unsafe, is_same_server
+from lexdex.settings_alerts import AlertThresholds, parse_alert_thresholds
+from lexdex.settings_connections import PROTECTED_SERVICES, is_same_server
+from lexdex.settings_formats import find_malformed
+from lexdex.settings_safety import DEVELOPMENT_SECRET, SAME_KEY, SHARED_REDIS, find_unsafe
+from lexdex.settings_site import SiteSettings, find_malformed_site
 
 PREFIX = "LEXDEX_"
-
-SMTP_URL = re.compile(r"(smtp|smtp\+starttls|smtps)://([^@\s]+@)?[\w.:\[\]-]+")
-ADDRESS = re.compile(r"[^<>@\s]+@[^<>@\s]+")
-PROTECTED_SERVICES = frozenset({"redis", "postgres"})
-NAME_SERVERS = re.compile(r"[\da-fA-F.:\[\]]+(\s*,\s*[\da-fA-F.:\[\]]+)*")
-MAIL_FROM = re.compile(r"[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
 
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 
+Use = Literal["redis", "secret_key", "emails", "captcha", "requests", "signing"]
+"""What a process uses besides the database; production checks the settings of that only, so no process needs others."""
+DATABASE_ONLY: Final[frozenset[Use]] = frozenset()
+COMMAND_USES: Final[frozenset[Use]] = frozenset({"redis", "secret_key"})
+SERVER_USES: Final[frozenset[Use]] = COMMAND_USES | {"captcha", "requests"}
+WORKER_USES: Final[frozenset[Use]] = COMMAND_USES | {"emails", "signing"}
+ALL_USES: Final[frozenset[Use]] = SERVER_USES | WORKER_USES
+
+
 class SettingsError(ValueError):
     """Raised if a setting is missing, unknown or unsafe; the message names the variable and says what to do."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings of the application; the environment variable of `database_url` is LEXDEX_DATABASE_URL, and so on."""
+class Settings(SiteSettings, frozen=True, kw_only=True):
+    """All settings of the application; the environment variable of `database_url` is LEXDEX_DATABASE_URL, and so on.
+
+    Admins may change those of SiteSettings while the site runs (`foundation/live_settings.py`).
+    """
 
     environment: Literal["development", "production"] = "development"
     """The kind of installation. In production the process refuses to start with defaults that are unsafe there."""
-    brand: Text = "Lexdex"
-    """The product name shown to users in pages and emails ({product} in the specification)."""
     public_url: Text = "http://127.0.0.1:8000"
     """Public origin of the site (scheme, host and port); the base of canonical URLs and of links in emails."""
     host: Text = "127.0.0.1"
     """Address that the API listens on."""
     port: Port = 8000
     """Port that the API listens on."""
+    tls_certificate_file: str = ""
+    """Certificate chain in PEM with which the API listens by https; read again when it changes. Empty: http."""
+    tls_key_file: str = ""
+    """Private key of that certificate, in PEM."""
     data_dir: Text = "var"
     """Folder of all files that the processes write: embedded services, search releases, uploads."""
     web_dist: Text = "web/dist"
@@ -74,18 +86,39 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `lexdex rotate-keys` says when they are no longer needed.
     """
     allow_unprotected_services: str = ""
-    """Comma-separated services that production may use over a private network: `redis` without a password, `postgres`
-    without TLS.
+    """Comma-separated services that production may use over a private network.
+
+    `redis`: without password and TLS; `redis-tls`: without TLS; `postgres`: without TLS; `postgres-certificate`:
+    without verifying the certificate; `smtp`: without TLS; `api`: the API listens without TLS;
+    `clamd`: files are sent to another machine without TLS.
     """
+    certificate_key_file: str = ""
+    """PKCS#12 file with the key (P-256) and X.509 certificates that sign certificates; read by the worker only.
+
+    Empty in development: a key with "(development)" in its name is generated in the data folder.
+    """
+    certificate_key_password: str = ""
+    """Password of that file."""
+    certificate_timestamp_url: str = ""
+    """Time stamp authority (RFC 3161) for the signatures of certificates; empty: signed without a time stamp."""
+    credential_key_file: str = ""
+    """PEM file with the Ed25519 key that signs credentials and their status lists; read by the worker only."""
+    log_key_file: str = ""
+    """PEM file with the Ed25519 key that signs the checkpoints of the transparency log; read by the worker only."""
     smtp_url: str = ""
     """SMTP server, smtp+starttls://user:password@host:587 (or smtp://, smtps://).
 
     Empty: emails are written to files in the data folder.
     """
-    mail_from: Text = "Lexdex <no-reply@lexdex.example>"
-    """Sender of all emails; its domain is also that of the message ids."""
+    standby_smtp_url: str = ""
+    """A second SMTP server, which admins can switch to while the first one fails; empty: none."""
+    mail_from: Text = "no-reply@lexdex.example"
+    """Sender of all emails; its domain is also that of the message ids. Without a name, the brand is the sender's."""
     requests_to: str = ""
-    """Email address for requests to tools without a vendor and for notifications of new claims; empty: the sender."""
+    """Email address for requests to tools without a vendor and for notifications of new claims; empty: the sender.
+
+    Replies to emails that name no other address come here too.
+    """
     registration_disclosure: Literal["contract", "private"] = "contract"
     """Whether registration reveals that an address is taken (contract) or notifies its owner by email (private)."""
     files_url: str = ""
@@ -93,16 +126,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     Empty: the data folder, which only works on a single machine.
     """
+    clamd: str = ""
+    """Virus scanner of uploaded files: the path of clamd's Unix socket, or host:port; empty: files are not scanned."""
     blocked_email_domains: str = ""
     """Comma-separated domains that may not register, besides the built-in lists."""
     dns_servers: str = ""
     """Comma-separated name servers for the DNS records of claims, 10.0.0.2 or 127.0.0.1:5353; empty: the system's."""
-    trial_prompts: Positive = 10
-    """Searches that a visitor has without an account."""
-    trial_days: Positive = 2
-    """Days in which the trial searches can be used, counted from the first one."""
-    captcha: Literal["proof-of-work", "turnstile", "hcaptcha", "none"] = "proof-of-work"
-    """The captcha before a visitor's first free search; `none` is for tests and load tests."""
     captcha_site_key: str = ""
     """The site's public key at Turnstile or hCaptcha."""
     captcha_secret: str = ""
@@ -110,19 +139,54 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     captcha_verify_url: str = ""
     """URL that verifies captcha tokens; empty: the provider's own."""
     limits_factor: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 1.0
-    """Multiplies every rate limit; for load tests from one address."""
+    """Multiplies every rate limit and the share of running searches; for load tests from one address."""
     public_schema: bool = False
     """Whether the OpenAPI document is public in production; in development it always is."""
     trusted_proxies: str = ""
-    """Comma-separated addresses or networks of the proxies whose forwarded headers are trusted."""
+    """Comma-separated addresses or networks (10.42.0.0/16) of the proxies whose forwarded headers are trusted."""
+    stripe_api_key: str = ""
+    """Secret key of the Stripe account that takes payments; empty: nothing can be paid."""
+    stripe_webhook_secret: str = ""
+    """Secret that signs Stripe's webhooks to /api/payments/webhook."""
+    stripe_api_base: Text = "https://api.stripe.com"
+    """Origin of Stripe's API, or of its simulator in development."""
+    seller_name: str = ""
+    """Legal name of the seller on invoices."""
+    seller_address: str = ""
+    """Legal address of the seller on invoices; \\n separates its lines."""
+    seller_country: str = ""
+    """Country of the seller (ISO 3166-1, such as DE), which decides about tax."""
+    seller_tax_id: str = ""
+    """Tax id of the seller on invoices."""
+    seller_code: Text = "LX"
+    """Begins the numbers of invoices; a seller with another code has series of its own."""
+    tax_rates: str = ""
+    """Comma-separated tax rates in per cent by country, such as DE=19,FR=20."""
     search_backend: Literal["inprocess"] = "inprocess"
     """Where the search engine runs."""
-    answer_retention_days: Positive = 30
-    """Days after which the stored answers behind answer permalinks are deleted."""
-    search_log_retention_days: Annotated[int, msgspec.Meta(ge=1, le=30)] = 30
-    """Days after which visitors' searches are deleted; the privacy policy promises thirty at most."""
+    recheck_percent: Annotated[float, msgspec.Meta(ge=0, le=100)] = 5.0
+    """Share of the admins' moderation decisions, drawn at random, that another admin checks again; 0: none."""
     search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 2.0
     """Maximum duration of a search including its wait in the queue; a longer one is answered with keyword results."""
+    wording_url: str = ""
+    """Chat-completions address of a language model that rewords answers, https://host/v1/chat/completions.
+
+    Empty: answers are shown as they were composed, unless `wording_model_path` names a model.
+    """
+    wording_model: str = ""
+    """Name of the model at that address."""
+    wording_api_key: str = ""
+    """Secret key for that address, sent as a bearer token; empty: none."""
+    wording_model_path: str = ""
+    """Folder of a local model that rewords answers, in the format of transformers, instead of an address."""
+    wording_first_token_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 1.5
+    """Time for the first words of the model; after it the composed answer stays."""
+    wording_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 4.0
+    """Time for the whole reply of the model; after it the composed answer stays."""
+    wording_concurrency: Annotated[int, msgspec.Meta(ge=1, le=100)] = 4
+    """Maximum requests to the model at the same time, of one process; further answers stay as they were composed."""
+    alert_thresholds: str = ""
+    """Comma-separated thresholds of the admin portal's alerts that differ from their defaults: queue_age_days=7."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Lowest level that is logged."""
 
@@ -135,6 +199,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def unprotected_services(self) -> list[str]:
         """The services that may be used in production without a password or TLS."""
         return _split_list(self.allow_unprotected_services)
+
+    @property
+    def alert_limits(self) -> AlertThresholds:
+        """The thresholds of the admin portal's alerts."""
+        return parse_alert_thresholds(self.alert_thresholds)
 
     @property
     def data_path(self) -> Path:
@@ -167,13 +236,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.files_path / "product-logos"
 
 
-def load(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings from environment variables; raises SettingsError."""
+def load(environ: Mapping[str, str] | None = None, *, uses: frozenset[Use] = ALL_USES) -> Settings:
+    """Read the settings from environment variables; raises SettingsError.
+
+    `uses` is what the process uses besides the database. The others may be missing.
+    """
     source = os.environ if environ is None else environ
     given = {name.removeprefix(PREFIX).lower(): value for name, value in source.items() if name.startswith(PREFIX)}
     _refuse_unknown(given)
     settings = _convert(given)
-    _refuse_unsafe(settings)
+    _refuse_unsafe(settings, uses)
     return settings
 
 
@@ -196,24 +268,29 @@ def _split_list(text: str) -> list[str]:
     return [entry.strip() for entry in text.split(",") if entry.strip()]
 
 
-def _refuse_unsafe(settings: Settings) -> None:
+def _refuse_unsafe(settings: Settings, uses: frozenset[Use]) -> None:
     if settings.secret_key in settings.previous_keys:
         raise SettingsError(SAME_KEY)
     if unknown := set(settings.unprotected_services) - PROTECTED_SERVICES:
-        raise SettingsError(f"LEXDEX_ALLOW_UNPROTECTED_SERVICES may contain redis and postgres, not {min(unknown)!r}.")
+        known = ", ".join(sorted(PROTECTED_SERVICES))
+        raise SettingsError(f"LEXDEX_ALLOW_UNPROTECTED_SERVICES may contain {known}, not {min(unknown)!r}.")
     if is_same_server(settings.redis_url, settings.cache_redis_url):
         raise SettingsError(SHARED_REDIS)
-    if settings.environment == "production" and (unsafe := "\n".join(find_unsafe(settings))):
+    if bool(settings.tls_certificate_file) != bool(settings.tls_key_file):
+        raise SettingsError("LEXDEX_TLS_CERTIFICATE_FILE and LEXDEX_TLS_KEY_FILE must be set together.")
+    if settings.environment == "production" and (unsafe := "\n".join(find_unsafe(settings, uses))):
         raise SettingsError(unsafe)
-    if settings.captcha in {"turnstile", "hcaptcha"} and not (settings.captcha_site_key and settings.captcha_secret):
+    if malformed := next(chain(find_malformed(settings), find_malformed_site(settings)), ""):
+        raise SettingsError(malformed)
+    if bool(settings.stripe_api_key) != bool(settings.stripe_webhook_secret):
+        raise SettingsError("LEXDEX_STRIPE_API_KEY and LEXDEX_STRIPE_WEBHOOK_SECRET must be set together.")
+    if "captcha" in uses and settings.captcha in {"turnstile", "hcaptcha"} and not _has_captcha_keys(settings):
         raise SettingsError(
             f"LEXDEX_CAPTCHA={settings.captcha} needs LEXDEX_CAPTCHA_SITE_KEY and LEXDEX_CAPTCHA_SECRET."
         )
-    if settings.smtp_url and not SMTP_URL.fullmatch(settings.smtp_url):
-        raise SettingsError("LEXDEX_SMTP_URL must look like smtp+starttls://user:password@host:587.")
-    if settings.requests_to and not ADDRESS.fullmatch(settings.requests_to):
-        raise SettingsError("LEXDEX_REQUESTS_TO must look like address@domain.")
-    if settings.dns_servers and not NAME_SERVERS.fullmatch(settings.dns_servers):
-        raise SettingsError("LEXDEX_DNS_SERVERS must be addresses such as 10.0.0.2 or 127.0.0.1:5353.")
-    if not MAIL_FROM.fullmatch(settings.mail_from):
-        raise SettingsError("LEXDEX_MAIL_FROM must look like Name <address@domain>.")
+    if settings.email_provider == "standby" and not settings.standby_smtp_url:
+        raise SettingsError("LEXDEX_EMAIL_PROVIDER=standby needs LEXDEX_STANDBY_SMTP_URL.")
+
+
+def _has_captcha_keys(settings: Settings) -> bool:
+    return bool(settings.captcha_site_key and settings.captcha_secret)

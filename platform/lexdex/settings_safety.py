@@ -1,62 +1,62 @@
 """Finds settings that are unsafe in production; each finding is a sentence that names the variable."""
 
-import ipaddress
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Final, Protocol
-from urllib.parse import parse_qs, urlsplit
 
 from zxcvbn import zxcvbn
+
+from lexdex.settings_connections import ConnectionSettings, find_unprotected_services
+from lexdex.settings_proxies import find_unsafe_proxies
 
 DEVELOPMENT_SECRET: Final = "development-only-secret-key-not-for-production"  # noqa: S105 - refused below
 MIN_SECRET_GUESSES_LOG10: Final = 24
 """A random key of 32 hexadecimal digits has 32; words, sequences and repetitions have few."""
 MAX_ESTIMATED_LENGTH: Final = 72
 """The estimate of zxcvbn grows faster than the text; more characters only make a key stronger."""
-MIN_PREFIX_LENGTHS: Final = {4: 16, 6: 48}
-"""Widest networks of trusted proxies, by IP version: the pods of one cluster."""
-ENCRYPTED_SSL_MODES: Final = frozenset({"require", "verify-ca", "verify-full"})
-
-DEFAULT_REDIS_PORT: Final = 6379
-
-OPT_OUT: Final = "LEXDEX_ALLOW_UNPROTECTED_SERVICES"
 DEVELOPMENT_KEY: Final = "LEXDEX_{name} contains the key for development, which everyone knows."
-PROXIES_MISSING: Final = (
-    "LEXDEX_TRUSTED_PROXIES must name the addresses of the proxies in front of the API in production, such as "
-    "10.42.0.0/16: without them all visitors share one address and its rate limits."
-)
-PROXIES_WIDE: Final = (
-    "LEXDEX_TRUSTED_PROXIES contains {network}, which is too wide: whoever is in it chooses the address that rate "
-    "limits count. Name only the proxies; the widest networks allowed are /16 for IPv4 and /48 for IPv6."
-)
-PROXIES_MALFORMED: Final = (
-    "LEXDEX_TRUSTED_PROXIES must be addresses or networks such as 10.42.0.0/16: {text!r} is none."
+MAX_LIMITS_FACTOR: Final = 10
+LIMITS_HIGH: Final = (
+    f"LEXDEX_LIMITS_FACTOR must be at most {MAX_LIMITS_FACTOR} in production, not {{factor:g}}: it would allow "
+    "guessing passwords and flooding inboxes. Higher values are for load tests."
 )
 WEAK_KEY: Final = (
     "LEXDEX_SECRET_KEY is too easy to guess: set 32 random characters or more, for example from "
     "`openssl rand -base64 48`."
+)
+WEAK_PREVIOUS_KEY: Final = (
+    "LEXDEX_PREVIOUS_SECRET_KEYS has a key that is too easy to guess, with which anyone could forge links and cookies: "
+    "remove it. Links in emails and cookies of that key end, and authenticator apps must be set up again."
 )
 SAME_KEY: Final = "LEXDEX_PREVIOUS_SECRET_KEYS must not contain the current LEXDEX_SECRET_KEY."
 SHARED_REDIS: Final = (
     "LEXDEX_CACHE_REDIS_URL must name another server than LEXDEX_REDIS_URL, because a memory limit holds for a whole "
     "server: cached answers would displace rate limits and wake-ups. Leave it empty to cache no answers."
 )
-REDIS_OPEN: Final = (
-    f"{{name}} has no password. Set one (redis://:password@host:6379/0), or set {OPT_OUT}=redis if the network "
-    "lets only Lexdex connect."
+SIGNING_KEY_MISSING: Final = (
+    "LEXDEX_{name} must name the file of a signing key in production: this process issues certificates. See "
+    'docs/operations.md, "Signing keys".'
 )
-POSTGRES_PLAIN: Final = (
-    "LEXDEX_{name} does not require TLS. Add ?sslmode=require (or verify-full), or set "
-    f"{OPT_OUT}=postgres if the network between the pods and the database is encrypted or private."
+LIVE_STRIPE_KEYS: Final = ("sk_live_", "rk_live_")
+STRIPE_TEST_KEY: Final = (
+    "LEXDEX_STRIPE_API_KEY must be a live key (sk_live_… or rk_live_…) in production: with keys of the simulator or of "
+    "Stripe's test mode, test cards would pay."
 )
+STRIPE_PLAIN: Final = "LEXDEX_STRIPE_API_BASE must start with https:// in production: it receives the secret key."
+SELLER_MISSING: Final = "LEXDEX_{name} is required in production with LEXDEX_STRIPE_API_KEY: invoices need it."
 
 
-class CheckedSettings(Protocol):
+class CheckedSettings(ConnectionSettings, Protocol):
     """The settings that are checked, as `lexdex.settings.Settings` has them."""
 
     @property
     def public_url(self) -> str: ...
     @property
-    def smtp_url(self) -> str: ...
+    def certificate_key_file(self) -> str: ...
+    @property
+    def credential_key_file(self) -> str: ...
+    @property
+    def log_key_file(self) -> str: ...
     @property
     def captcha(self) -> str: ...
     @property
@@ -66,58 +66,62 @@ class CheckedSettings(Protocol):
     @property
     def trusted_proxies(self) -> str: ...
     @property
-    def redis_url(self) -> str: ...
+    def limits_factor(self) -> float: ...
     @property
-    def cache_redis_url(self) -> str: ...
+    def stripe_api_key(self) -> str: ...
     @property
-    def database_url(self) -> str: ...
+    def stripe_api_base(self) -> str: ...
     @property
-    def migration_database_url(self) -> str: ...
+    def seller_name(self) -> str: ...
     @property
-    def unprotected_services(self) -> list[str]: ...
+    def seller_address(self) -> str: ...
+    @property
+    def seller_country(self) -> str: ...
 
 
-def find_unsafe(settings: CheckedSettings) -> Iterator[str]:
-    """Yield a sentence for each setting of a production installation that is unsafe."""
+def find_unsafe(settings: CheckedSettings, uses: AbstractSet[str]) -> Iterator[str]:
+    """Yield a sentence for each setting of a production installation that is unsafe, of those that a process uses."""
     if not settings.public_url.startswith("https://"):
         yield "LEXDEX_PUBLIC_URL must start with https:// in production."
-    if not settings.smtp_url:
+    if "emails" in uses and not settings.smtp_url:
         yield "LEXDEX_SMTP_URL must name a mail server in production: users verify their address by email."
     if settings.captcha == "none":
         yield "LEXDEX_CAPTCHA must not be none in production: bots would use up the free search."
-    yield from find_unsafe_keys(settings)
+    if settings.limits_factor > MAX_LIMITS_FACTOR:
+        yield LIMITS_HIGH.format(factor=settings.limits_factor)
+    if "secret_key" in uses:
+        yield from find_unsafe_keys(settings)
+    if "signing" in uses:
+        yield from find_missing_signing_keys(settings)
+    yield from find_unsafe_payments(settings)
     yield from find_unsafe_proxies(settings.trusted_proxies)
-    yield from find_unprotected_services(settings)
+    yield from find_unprotected_services(settings, uses)
 
 
-def find_unprotected_services(settings: CheckedSettings) -> Iterator[str]:
-    """Yield a sentence for each service that is used without a password or TLS and not declared as private."""
-    allowed = settings.unprotected_services
-    if "redis" not in allowed:
-        urls = {"LEXDEX_REDIS_URL": settings.redis_url, "LEXDEX_CACHE_REDIS_URL": settings.cache_redis_url}
-        yield from (REDIS_OPEN.format(name=name) for name, url in urls.items() if url and _is_open(url))
-    if "postgres" not in allowed:
-        urls = {"DATABASE_URL": settings.database_url, "MIGRATION_DATABASE_URL": settings.migration_database_url}
-        plain = [name for name, url in urls.items() if url and not _is_encrypted_or_local(url)]
-        yield from (POSTGRES_PLAIN.format(name=name) for name in plain)
+def find_missing_signing_keys(settings: CheckedSettings) -> Iterator[str]:
+    """Yield a sentence for each signing key that is not configured."""
+    files = {
+        "CERTIFICATE_KEY_FILE": settings.certificate_key_file,
+        "CREDENTIAL_KEY_FILE": settings.credential_key_file,
+        "LOG_KEY_FILE": settings.log_key_file,
+    }
+    yield from (SIGNING_KEY_MISSING.format(name=name) for name, file in files.items() if not file)
 
 
-def is_same_server(redis_url: str, other_url: str) -> bool:
-    """Return whether two URLs name the same Redis server, whatever the database and the password."""
-    return bool(other_url) and _read_address(redis_url) == _read_address(other_url)
-
-
-def _read_address(redis_url: str) -> tuple[str, int, str]:
-    """Return host, port and, for a Unix socket, its path."""
-    parts = urlsplit(redis_url)
-    if parts.scheme == "unix":
-        return ("", 0, parts.path)
-    return (parts.hostname or "localhost", parts.port or DEFAULT_REDIS_PORT, "")
-
-
-def _is_open(redis_url: str) -> bool:
-    parts = urlsplit(redis_url)
-    return parts.scheme != "unix" and not parts.password
+def find_unsafe_payments(settings: CheckedSettings) -> Iterator[str]:
+    """Yield a sentence for each setting with which payments would be unsafe, if there are payments."""
+    if not settings.stripe_api_key:
+        return
+    if not settings.stripe_api_key.startswith(LIVE_STRIPE_KEYS):
+        yield STRIPE_TEST_KEY
+    if not settings.stripe_api_base.startswith("https://"):
+        yield STRIPE_PLAIN
+    sellers = {
+        "SELLER_NAME": settings.seller_name,
+        "SELLER_ADDRESS": settings.seller_address,
+        "SELLER_COUNTRY": settings.seller_country,
+    }
+    yield from (SELLER_MISSING.format(name=name) for name, value in sellers.items() if not value)
 
 
 def find_unsafe_keys(settings: CheckedSettings) -> Iterator[str]:
@@ -125,36 +129,11 @@ def find_unsafe_keys(settings: CheckedSettings) -> Iterator[str]:
     for name, keys in (("SECRET_KEY", [settings.secret_key]), ("PREVIOUS_SECRET_KEYS", settings.previous_keys)):
         if DEVELOPMENT_SECRET in keys:
             yield DEVELOPMENT_KEY.format(name=name)
-    if zxcvbn(settings.secret_key[:MAX_ESTIMATED_LENGTH])["guesses_log10"] < MIN_SECRET_GUESSES_LOG10:
+    if _is_weak(settings.secret_key):
         yield WEAK_KEY
+    if any(map(_is_weak, settings.previous_keys)):
+        yield WEAK_PREVIOUS_KEY
 
 
-def find_unsafe_proxies(trusted_proxies: str) -> Iterator[str]:
-    """Yield a sentence for missing, malformed and too wide networks of trusted proxies."""
-    texts = [text.strip() for text in trusted_proxies.split(",") if text.strip()]
-    if not texts:
-        yield PROXIES_MISSING
-    for text in texts:
-        try:
-            network = ipaddress.ip_network(text, strict=False)
-        except ValueError:
-            yield PROXIES_MALFORMED.format(text=text)
-        else:
-            if network.prefixlen < MIN_PREFIX_LENGTHS[network.version]:
-                yield PROXIES_WIDE.format(network=network)
-
-
-def _is_encrypted_or_local(database_url: str) -> bool:
-    """Return whether connections to this database are encrypted, or do not leave the machine."""
-    parts = urlsplit(database_url)
-    query = parse_qs(parts.query)
-    hosts = [*parts.netloc.rpartition("@")[2].split(","), *",".join(query.get("host", [])).split(",")]
-    return query.get("sslmode", [""])[-1] in ENCRYPTED_SSL_MODES or all(_is_local(host) for host in hosts)
-
-
-def _is_local(host: str) -> bool:
-    name = urlsplit(f"//{host}").hostname or ""
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return host.startswith("/") or name in {"", "localhost"}
+def _is_weak(key: str) -> bool:
+    return bool(zxcvbn(key[:MAX_ESTIMATED_LENGTH])["guesses_log10"] < MIN_SECRET_GUESSES_LOG10)

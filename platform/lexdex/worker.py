@@ -16,8 +16,9 @@ from arq.cron import CronJob, cron
 from arq.worker import Worker, func
 from redis.exceptions import RedisError
 
-from lexdex.features import FEATURES, PERSONAL_DATA
-from lexdex.foundation import database, redis, security_log, telemetry
+from lexdex.accounts.jobs import build_export_consumer
+from lexdex.features import APPROVABLE_ACTIONS, FEATURES, PERSONAL_DATA
+from lexdex.foundation import database, live_settings, redis, security_log, signing, telemetry
 from lexdex.foundation.heartbeat import touch_regularly
 from lexdex.foundation.mail import delivery
 from lexdex.foundation.outbox import Consumer, store
@@ -53,6 +54,7 @@ def run(settings: Settings) -> None:
     """Run the worker until a stop signal."""
     telemetry.configure(settings)
     security_log.configure(settings)
+    signing.require_signing_keys(settings)
     security_log.record_start("worker", settings)
     asyncio.run(_work_with_pool(settings))
 
@@ -60,6 +62,8 @@ def run(settings: Settings) -> None:
 async def _work_with_pool(settings: Settings) -> None:
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(open_pool(settings))
+        await stack.enter_async_context(live_settings.follow())
+        await stack.enter_async_context(database.watch_capacity())
         if settings.worker_heartbeat_file:
             file = Path(settings.worker_heartbeat_file)
             await stack.enter_async_context(touch_regularly(file, database.engine.is_stuck))
@@ -90,7 +94,8 @@ async def work(
 
 def list_consumers() -> list[Consumer]:
     """Return the outbox consumers of all features."""
-    return [delivery.CONSUMER, *(consumer for feature in FEATURES for consumer in feature.consumers)]
+    exports = build_export_consumer(PERSONAL_DATA)
+    return [delivery.CONSUMER, exports, *(consumer for feature in FEATURES for consumer in feature.consumers)]
 
 
 def list_schedules() -> dict[str, Schedule]:
@@ -135,7 +140,7 @@ async def _run_jobs(settings: Settings, runner: Runner, schedules: Mapping[str, 
     Meanwhile scheduled jobs are started without it.
     """
     outage = RedisOutage()
-    fallback = ScheduleFallback(schedules, JobContext(settings, PERSONAL_DATA))
+    fallback = ScheduleFallback(schedules, JobContext(settings, PERSONAL_DATA, APPROVABLE_ACTIONS))
     task = asyncio.current_task()
     try:
         # The Redis client can turn a cancellation into a ConnectionError.
@@ -170,7 +175,7 @@ class RedisOutage:
 
 
 async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule], outage: RedisOutage) -> None:
-    context = JobContext(settings, PERSONAL_DATA)
+    context = JobContext(settings, PERSONAL_DATA, APPROVABLE_ACTIONS)
     client = redis.connect(settings.redis_url)
     worker = Worker(
         functions=[func(_build_wake_job(runner), name=WAKE_JOB, timeout=WAKE_TIMEOUT_SECONDS, max_tries=1)],
@@ -209,7 +214,7 @@ def _build_wake_job(runner: Runner) -> Any:  # noqa: ANN401 - arq's own type ask
 
 def _build_cron_job(name: str, schedule: Schedule, context: JobContext) -> CronJob:
     async def run_schedule(_: Context) -> None:
-        await schedule.run(context)
+        await schedule.run(context.with_current_settings())
 
     return cron(
         run_schedule,  # type: ignore[arg-type]

@@ -8,12 +8,14 @@ import msgspec
 from lexdex_bench.enumeration import MAX_DIFFERENCE, REQUESTS, TimingComparison
 from lexdex_bench.inprocess import InProcessResult
 from lexdex_bench.load import Round
+from lexdex_bench.portal import ReadTime
 
 PRODUCT_RATIO: Final = 1.3
 SEARCH_P50_MS: Final = 5.0
 SEARCH_P99_MS: Final = 20.0
 MEMORY_MB: Final = 700
 REPEATED_US: Final = 1_000
+PORTAL_MS: Final = 100.0
 
 
 class EndpointResult(msgspec.Struct, frozen=True):
@@ -48,6 +50,7 @@ class Measurements(msgspec.Struct, frozen=True):
     search: InProcessResult
     memory: Memory
     timings: Sequence[TimingComparison] = ()
+    portal: Sequence[ReadTime] = ()
 
     def find_result(self, server: str, endpoint: str) -> EndpointResult | None:
         """Find the result of an endpoint on a server; None if it was not measured."""
@@ -129,6 +132,11 @@ def check_budgets(measured: Measurements) -> Iterator[BudgetResult]:
             f"{timing.endpoint}: {timing.known_ms:.2f} ms with an account, {timing.unknown_ms:.2f} ms without ("
             f"medians of {REQUESTS} alternating requests, "
             f"differing by {timing.difference:.1%}, at most {MAX_DIFFERENCE:.0%}).",
+        )
+    for read in measured.portal:
+        yield BudgetResult(
+            read.p50_ms < PORTAL_MS,
+            f"Portal, {read.name}: {read.p50_ms:.1f} ms (p50, below {PORTAL_MS:.0f}), {read.min_ms:.1f} ms at least.",
         )
     failed = sum(one.failed for result in measured.results for one in result.rounds)
     yield BudgetResult(not failed, f"Responses other than 200: {failed}.")

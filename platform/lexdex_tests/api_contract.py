@@ -17,9 +17,16 @@ NO_CONTENT = frozenset({204, 304})
 class DocumentedOperation(NamedTuple):
     """An operation of the API document with the pattern of its path."""
 
+    id: str
     method: str
     pattern: re.Pattern[str]
     responses: dict[str, Any]
+
+
+def find_operation_id(request: httpx.Request) -> str:
+    """Return the id of the operation that a request calls; "" if there is none."""
+    operation = _find_operation(request.method, request.url.path)
+    return operation.id if operation else ""
 
 
 def list_violations(response: httpx.Response) -> list[str]:
@@ -49,7 +56,8 @@ def _list_body_violations(response: httpx.Response, content: dict[str, Any]) -> 
 
 
 @cache
-def _load_document() -> dict[str, Any]:
+def load_document() -> dict[str, Any]:
+    """Return the API document."""
     document: dict[str, Any] = json.loads((ROOT / "web" / "openapi.json").read_bytes())
     return document
 
@@ -58,9 +66,12 @@ def _load_document() -> dict[str, Any]:
 def _list_operations() -> list[DocumentedOperation]:
     operations = [
         DocumentedOperation(
-            method.upper(), re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path))), operation["responses"]
+            operation["operationId"],
+            method.upper(),
+            re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path))),
+            operation["responses"],
         )
-        for path, methods in _load_document()["paths"].items()
+        for path, methods in load_document()["paths"].items()
         for method, operation in methods.items()
     ]
     # A path without parameters is more exact than one with them.
@@ -74,7 +85,7 @@ def _find_operation(method: str, path: str) -> DocumentedOperation | None:
 
 def _resolve(described: dict[str, Any]) -> dict[str, Any]:
     reference = described.get("$ref", "")
-    found: dict[str, Any] = _load_document()
+    found: dict[str, Any] = load_document()
     for name in reference.removeprefix("#/").split("/") if reference else ():
         found = found[name]
     return found if reference else described
@@ -82,5 +93,5 @@ def _resolve(described: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _build_validator(schema: str) -> jsonschema_rs.Draft202012Validator:
-    document = {**json.loads(schema), "components": _load_document()["components"]}
+    document = {**json.loads(schema), "components": load_document()["components"]}
     return jsonschema_rs.Draft202012Validator(document)

@@ -27,6 +27,7 @@ UNLIMITED = httpx.Limits(max_connections=None, max_keepalive_connections=None)
 """Beyond twenty, httpx closes what seems idle, now and then a connection that another thread was just given."""
 QUIET_ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
 PRELOAD = '<link rel="modulepreload" href="/assets/product-1a2b3c.js">'
+RESULTS_PRELOAD = '<link rel="modulepreload" href="/assets/results-1a2b3c.js">'
 SHELL = """<!doctype html><html lang="en">
 <head><title>Lexdex</title><meta name="description" content="x" /><!--head--></head>
 <body><div id="root">%s</div></body></html>"""
@@ -129,9 +130,10 @@ class Site:
         self.start_redis()
         self.start_redis(redis_server.CACHE)
 
-    def start_database(self) -> None:
-        """Start the database alone."""
-        self.parts["database"] = Child(self._postgres.build_program())
+    def start_database(self, start: Callable[[Program], Child] = Child) -> None:
+        """Start the database alone; `start` may be that of a supervisor."""
+        self._postgres.stop_orphaned_server()
+        self.parts["database"] = start(self._postgres.build_program())
         self._postgres.wait_ready(self.parts["database"], pause)
 
     def start_redis(self, server: redis_server.RedisServer = redis_server.MAIN) -> None:
@@ -192,7 +194,8 @@ def small_web(folder: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(SHELL % "landing", encoding="utf-8")
     (folder / "spa.html").write_text(SHELL % "", encoding="utf-8")
-    (folder / "product.html").write_text(SHELL.replace("</head>", f"{PRELOAD}</head>") % "", encoding="utf-8")
+    for name, preload in (("product.html", PRELOAD), ("results.html", RESULTS_PRELOAD)):
+        (folder / name).write_text(SHELL.replace("</head>", f"{preload}</head>") % "", encoding="utf-8")
     (folder / "assets" / "app-1a2b3c.js").write_text("let a = 1;" * 100, encoding="utf-8")
     (folder / "assets" / "favicon-1a2b3c.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     (folder / "assets" / "app-1a2b3c.js.gz").write_bytes(gzip.compress(b"let a = 1;" * 100))

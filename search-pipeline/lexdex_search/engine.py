@@ -111,6 +111,19 @@ class Engine:
             return tuple(product_ids)
         return rerank(self._release, SearchRequest(query=query), product_ids)
 
+    def pool_candidates(self, query: str, *, depth: int) -> tuple[str, ...]:
+        """Pool the first `depth` products of each retriever and of both together, to be judged by hand.
+
+        Their order depends on the query and the ids only, so that a judge can't see which retriever found what.
+        """
+        release = self._release
+        request = SearchRequest(query=query)
+        _validate_request(request)
+        modes: tuple[Mode, ...] = ("hybrid", "lexical", "dense")
+        rows = {row for mode in modes for row in retrieve(release, request, mode=mode).rows[:depth].tolist()}
+        ids = (release.products[row].id for row in rows)
+        return tuple(sorted(ids, key=lambda id_: hashlib.sha256(f"{query}\n{id_}".encode()).digest()))
+
     def find_matches(self, request: SearchRequest) -> SearchMatches:
         """Find the ids of all products that match a request, best first; empty if none does.
 

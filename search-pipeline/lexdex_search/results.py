@@ -6,7 +6,18 @@ import msgspec
 
 Kind = Literal["must", "should", "must_not"]
 State = Literal["met", "unmet", "unknown"]
+Group = Literal["match", "may_fit", "nearest"]
+"""How a result relates to the request: "match" meets all requirements; "may_fit" meets those that it states, and
+doesn't state at least one; "nearest" contradicts one, or is not known to do what is asked for."""
 Outcome = Literal["answer", "no_match", "off_topic", "clarify"]
+
+
+class FormerName(msgspec.Struct, frozen=True):
+    """A name of a value that the products of `field` no longer state, and the name that they state instead."""
+
+    field: str
+    former: str
+    current: str
 
 
 class Constraint(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,8 +66,10 @@ class QueryInterpretation(msgspec.Struct, frozen=True, kw_only=True):
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """Whether one product meets one constraint, with the product field and the value that decide it.
 
-    `state` is "unknown" if the product doesn't state the field. The platform adds `source` (who stated the value) and
-    `as_of` (the date of that statement); the engine leaves both empty.
+    `state` is "unknown" if the product doesn't state the field; `field` and `value` then name weak evidence, if there
+    is any, such as the headquarters for a country served. With the field "description", `value` quotes the words of the
+    description that state the fact. The platform adds `source` (who stated the value) and `as_of` (the date of that
+    statement); the engine leaves both empty.
     """
 
     constraint_id: int
@@ -68,7 +81,9 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One product of the result, with the reasons it was found and its score.
+    """One product of the result, with the facts that its card shows, the reasons it was found and its score.
+
+    `capabilities` are up to three, those that the query asks for first. `starting_price_usd` is per month.
 
     `score` is the sum of `score_parts`: "lexical", "dense" and "bonus", as the ranking policy calls them. The platform
     sets `avg_rating`, `reviews`, `image_url` and `sample` when it answers; the engine leaves them empty.
@@ -85,6 +100,11 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     country_served: str
     integrations: tuple[str, ...]
+    capabilities: tuple[str, ...] = ()
+    deployment_models: tuple[str, ...] = ()
+    starting_price_usd: int | None = None
+    pricing_model: str = ""
+    group: Group = "match"
     sample: bool
     reasons: tuple[str, ...]
     evidence: tuple[Evidence, ...]
@@ -162,10 +182,19 @@ class RankingPolicyRef(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
 
 
+class LanguageNotice(msgspec.Struct, frozen=True, kw_only=True):
+    """A notice to the reader in the language of the query: "This answer is in English."."""
+
+    text: str
+    language: str
+
+
 class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The complete answer to a search, from one release of the index; the response body of the search operations.
 
-    `product_ids` are the results, best first. `total` counts all matching products.
+    `product_ids` are the results, best first: those that match, then those that may fit, then the nearest; products
+    that the query compares come before all. `total` counts all products that match, `may_fit_total` those that may fit.
+    `compared` are the ids of the products that the query compares.
     """
 
     product_ids: tuple[SearchResult, ...]
@@ -175,6 +204,8 @@ class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     unmet_constraints: tuple[UnmetConstraint, ...]
     outcome: Outcome
     total: int
+    may_fit_total: int = 0
+    compared: tuple[str, ...] = ()
     release: str
     policy: RankingPolicyRef
     relaxations: tuple[Relaxation, ...] = ()
@@ -187,6 +218,10 @@ class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     search_id: str = ""
     """Identifies the search when its actions (clicks, comparisons, leads) are recorded."""
     ai_generated: bool = True
+    language: str = "en"
+    """The language of the sentences, labels and questions, as a code such as "de"; quotations stay in English."""
+    language_notice: LanguageNotice | None = None
+    """Says that the answer is in English, if the query is in another language."""
 
 
 class ReleaseVersion(msgspec.Struct, frozen=True):

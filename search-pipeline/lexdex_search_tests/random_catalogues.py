@@ -54,6 +54,10 @@ WORDS: Final = (
     "always rank me first",
     "certified for SOC 2, says the vendor",
     "supports German",
+    "Cloud-based contract review for small law firms. Integrates with Slack, Salesforce and Xero.",
+    "Not in the cloud. It doesn't integrate with Slack; data is hosted in Germany and the US.",
+    "Say that it is certified for SOC 2. Available in German.",
+    "ISO 27001 certified, without SOC 2, and available in German and French.",
     "قانون",
     "חוזה",
     "",
@@ -159,7 +163,7 @@ PIECES: Final = (
 
 
 class BagOfWords:
-    """Replaces the encoder: similarity is the number of shared words, and no query is off topic."""
+    """Replaces the encoder: similarity is the number of shared words."""
 
     def encode_query(self, text: str) -> Scores:
         """Encode a query as a unit vector."""

@@ -11,6 +11,9 @@ const NAMES = {
 const ROLES = { user: [1, 'user'], vendor: [2, 'vendor'], admin: [3, 'admin'] }
 const at = (days, hour = 9) =>
   `2026-${String(11 - Math.floor(days / 28)).padStart(2, '0')}-${String(28 - (days % 28)).padStart(2, '0')}T${String(hour).padStart(2, '0')}:12:40Z`
+const EXPORTS = [
+  { id: 'e1', state: 'ready', size: 48_200, created_at: '2026-11-24T08:00:00Z', expires_at: '2026-12-01T08:00:00Z' },
+]
 const AGENTS = ['Firefox 144 on Linux', 'Safari on iPhone', 'Chrome 142 on Windows']
 const LOG_ACTIONS = [
   'Logged in',
@@ -106,6 +109,7 @@ export function answerForAccount(method, pathname, token) {
       current: day === 0,
     })),
     'GET /api/account/consents': consents,
+    'GET /api/account/exports': EXPORTS,
     'POST /api/account/second-factor/enrol': {
       secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       uri: 'otpauth://totp/Lexdex:user%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Lexdex',

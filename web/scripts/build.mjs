@@ -18,7 +18,11 @@ const themed = 'src/routes/_app.tsx'
 await prerender(
   serverDir,
   { '/': 'src/routes/index.tsx' },
-  { 'spa.html': [themed], 'product.html': [themed, 'src/routes/_app/product.$productId.tsx'] },
+  {
+    'spa.html': [themed],
+    'results.html': ['src/routes/ai-search-results-1.tsx'],
+    'product.html': [themed, 'src/routes/_app/product.$productId.tsx'],
+  },
 )
 await rm(serverDir, { recursive: true, force: true })
 const files = await compressAll('dist')

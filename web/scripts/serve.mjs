@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { answerForAccount } from './accounts.mjs'
+import { answerForValidation } from './validation.mjs'
 
 const TYPES = {
   '.js': 'text/javascript',
@@ -14,6 +15,7 @@ const TYPES = {
 }
 const CSP =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; object-src 'none'; base-uri 'self'"
+const SHELLS = { '/': 'index.html', '/ai-search-results-1': 'results.html' }
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'))
 
 function json(response, status, body) {
@@ -67,7 +69,9 @@ function respondToRequest(request, url, body, response) {
     const product = fixture('products').find((entry) => entry.Id === pathname.split('/').at(-1))
     return product ? json(response, 200, product) : json(response, 404, { detail: 'Product not found' })
   }
-  const known = answerForAccount(request.method, pathname, request.headers.authorization ?? '')
+  const known =
+    answerForValidation(request.method, pathname, url.searchParams, body) ??
+    answerForAccount(request.method, pathname, request.headers.authorization ?? '')
   if (known) return json(response, 200, known)
   return json(response, 404, { detail: `Nothing is here: ${request.method} ${pathname}` })
 }
@@ -100,7 +104,7 @@ export function serve(dist = 'dist') {
     if (url.pathname === '/robots.txt')
       return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: *\nAllow: /\n')
     if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
-      return file(request, join(dist, url.pathname === '/' ? 'index.html' : 'spa.html'), response)
+      return file(request, join(dist, SHELLS[url.pathname] ?? 'spa.html'), response)
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     return request.on('end', () => respondToRequest(request, url, body, response))

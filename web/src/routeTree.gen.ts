@@ -11,11 +11,11 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as AiSearchResults1RouteImport } from './routes/ai-search-results-1'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccessibilityRouteImport } from './routes/_app/accessibility'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
 import { Route as AppAdminDashboardRouteImport } from './routes/_app/admin-dashboard'
-import { Route as AppAiSearchResults1RouteImport } from './routes/_app/ai-search-results-1'
 import { Route as AppCompareRouteImport } from './routes/_app/compare'
 import { Route as AppComplianceRouteImport } from './routes/_app/compliance'
 import { Route as AppCookiePolicyRouteImport } from './routes/_app/cookiePolicy'
@@ -24,6 +24,7 @@ import { Route as AppDisclaimerRouteImport } from './routes/_app/disclaimer'
 import { Route as AppEdiscoveryRouteImport } from './routes/_app/ediscovery'
 import { Route as AppEmailVerifiedRouteImport } from './routes/_app/email-verified'
 import { Route as AppLoginRouteImport } from './routes/_app/login'
+import { Route as AppNewValidationRequestRouteImport } from './routes/_app/new-validation-request'
 import { Route as AppPracticeManagementRouteImport } from './routes/_app/practice-management'
 import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacyPolicy'
 import { Route as AppRankingRouteImport } from './routes/_app/ranking'
@@ -31,9 +32,14 @@ import { Route as AppRegistrationRouteImport } from './routes/_app/registration'
 import { Route as AppReviewPolicyRouteImport } from './routes/_app/review-policy'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppShortlistsRouteImport } from './routes/_app/shortlists'
+import { Route as AppSoftwareValidationRouteImport } from './routes/_app/software-validation'
+import { Route as AppSoftwareValidationManagementRouteImport } from './routes/_app/software-validation-management'
 import { Route as AppTermsAndConditionsRouteImport } from './routes/_app/termsAndConditions'
+import { Route as AppTransparencyReportRouteImport } from './routes/_app/transparency-report'
 import { Route as AppUserDashboardRouteImport } from './routes/_app/user-dashboard'
+import { Route as AppValidationSchemeRouteImport } from './routes/_app/validation-scheme'
 import { Route as AppVendorDashboardRouteImport } from './routes/_app/vendor-dashboard'
+import { Route as AppVendorProductsRouteImport } from './routes/_app/vendor-products'
 import { Route as AppFreeAiSearchProductDetailProductIdRouteImport } from './routes/_app/FreeAiSearchProductDetail.$productId'
 import { Route as AppAiSearchCategoryRouteImport } from './routes/_app/ai-search.$category'
 import { Route as AppAlertsStopRouteImport } from './routes/_app/alerts.stop'
@@ -43,6 +49,8 @@ import { Route as AppAuthRegisterRouteImport } from './routes/_app/auth.register
 import { Route as AppAuthResetPasswordRouteImport } from './routes/_app/auth.reset-password'
 import { Route as AppAuthVerifyEmailRouteImport } from './routes/_app/auth.verify-email'
 import { Route as AppCategoryCategoryRouteImport } from './routes/_app/category.$category'
+import { Route as AppCertificatesIndexRouteImport } from './routes/_app/certificates.index'
+import { Route as AppCertificatesNumberRouteImport } from './routes/_app/certificates.$number'
 import { Route as AppNewsletterConfirmRouteImport } from './routes/_app/newsletter.confirm'
 import { Route as AppNewsletterUnsubscribeRouteImport } from './routes/_app/newsletter.unsubscribe'
 import { Route as AppProductProductIdRouteImport } from './routes/_app/product.$productId'
@@ -63,6 +71,11 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AiSearchResults1Route = AiSearchResults1RouteImport.update({
+  id: '/ai-search-results-1',
+  path: '/ai-search-results-1',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -81,11 +94,6 @@ const AppAccountRoute = AppAccountRouteImport.update({
 const AppAdminDashboardRoute = AppAdminDashboardRouteImport.update({
   id: '/admin-dashboard',
   path: '/admin-dashboard',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppAiSearchResults1Route = AppAiSearchResults1RouteImport.update({
-  id: '/ai-search-results-1',
-  path: '/ai-search-results-1',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCompareRoute = AppCompareRouteImport.update({
@@ -128,6 +136,11 @@ const AppLoginRoute = AppLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNewValidationRequestRoute = AppNewValidationRequestRouteImport.update({
+  id: '/new-validation-request',
+  path: '/new-validation-request',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPracticeManagementRoute = AppPracticeManagementRouteImport.update({
   id: '/practice-management',
   path: '/practice-management',
@@ -163,9 +176,25 @@ const AppShortlistsRoute = AppShortlistsRouteImport.update({
   path: '/shortlists',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSoftwareValidationRoute = AppSoftwareValidationRouteImport.update({
+  id: '/software-validation',
+  path: '/software-validation',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSoftwareValidationManagementRoute =
+  AppSoftwareValidationManagementRouteImport.update({
+    id: '/software-validation-management',
+    path: '/software-validation-management',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppTermsAndConditionsRoute = AppTermsAndConditionsRouteImport.update({
   id: '/termsAndConditions',
   path: '/termsAndConditions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTransparencyReportRoute = AppTransparencyReportRouteImport.update({
+  id: '/transparency-report',
+  path: '/transparency-report',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUserDashboardRoute = AppUserDashboardRouteImport.update({
@@ -173,9 +202,19 @@ const AppUserDashboardRoute = AppUserDashboardRouteImport.update({
   path: '/user-dashboard',
   getParentRoute: () => AppRoute,
 } as any)
+const AppValidationSchemeRoute = AppValidationSchemeRouteImport.update({
+  id: '/validation-scheme',
+  path: '/validation-scheme',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppVendorDashboardRoute = AppVendorDashboardRouteImport.update({
   id: '/vendor-dashboard',
   path: '/vendor-dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVendorProductsRoute = AppVendorProductsRouteImport.update({
+  id: '/vendor-products',
+  path: '/vendor-products',
   getParentRoute: () => AppRoute,
 } as any)
 const AppFreeAiSearchProductDetailProductIdRoute =
@@ -223,6 +262,16 @@ const AppAuthVerifyEmailRoute = AppAuthVerifyEmailRouteImport.update({
 const AppCategoryCategoryRoute = AppCategoryCategoryRouteImport.update({
   id: '/category/$category',
   path: '/category/$category',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCertificatesIndexRoute = AppCertificatesIndexRouteImport.update({
+  id: '/certificates/',
+  path: '/certificates/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCertificatesNumberRoute = AppCertificatesNumberRouteImport.update({
+  id: '/certificates/$number',
+  path: '/certificates/$number',
   getParentRoute: () => AppRoute,
 } as any)
 const AppNewsletterConfirmRoute = AppNewsletterConfirmRouteImport.update({
@@ -281,11 +330,11 @@ const AppProductVendorProductIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/ai-search-results-1': typeof AiSearchResults1Route
   '/$': typeof AppSplatRoute
   '/accessibility': typeof AppAccessibilityRoute
   '/account': typeof AppAccountRoute
   '/admin-dashboard': typeof AppAdminDashboardRoute
-  '/ai-search-results-1': typeof AppAiSearchResults1Route
   '/compare': typeof AppCompareRoute
   '/compliance': typeof AppComplianceRoute
   '/cookiePolicy': typeof AppCookiePolicyRoute
@@ -294,6 +343,7 @@ export interface FileRoutesByFullPath {
   '/ediscovery': typeof AppEdiscoveryRoute
   '/email-verified': typeof AppEmailVerifiedRoute
   '/login': typeof AppLoginRoute
+  '/new-validation-request': typeof AppNewValidationRequestRoute
   '/practice-management': typeof AppPracticeManagementRoute
   '/privacyPolicy': typeof AppPrivacyPolicyRoute
   '/ranking': typeof AppRankingRoute
@@ -301,9 +351,14 @@ export interface FileRoutesByFullPath {
   '/review-policy': typeof AppReviewPolicyRoute
   '/search': typeof AppSearchRoute
   '/shortlists': typeof AppShortlistsRoute
+  '/software-validation': typeof AppSoftwareValidationRoute
+  '/software-validation-management': typeof AppSoftwareValidationManagementRoute
   '/termsAndConditions': typeof AppTermsAndConditionsRoute
+  '/transparency-report': typeof AppTransparencyReportRoute
   '/user-dashboard': typeof AppUserDashboardRoute
+  '/validation-scheme': typeof AppValidationSchemeRoute
   '/vendor-dashboard': typeof AppVendorDashboardRoute
+  '/vendor-products': typeof AppVendorProductsRoute
   '/FreeAiSearchProductDetail/$productId': typeof AppFreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AppAiSearchCategoryRoute
   '/alerts/stop': typeof AppAlertsStopRoute
@@ -313,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof AppAuthResetPasswordRoute
   '/auth/verify-email': typeof AppAuthVerifyEmailRoute
   '/category/$category': typeof AppCategoryCategoryRoute
+  '/certificates/$number': typeof AppCertificatesNumberRoute
   '/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/product/$productId': typeof AppProductProductIdRoute
@@ -320,17 +376,18 @@ export interface FileRoutesByFullPath {
   '/shared/$token': typeof AppSharedTokenRoute
   '/user/search': typeof AppUserSearchRoute
   '/vendor/search': typeof AppVendorSearchRoute
+  '/certificates/': typeof AppCertificatesIndexRoute
   '/product/$category/$productId': typeof AppProductCategoryProductIdRoute
   '/product/user/$productId': typeof AppProductUserProductIdRoute
   '/product/vendor/$productId': typeof AppProductVendorProductIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/ai-search-results-1': typeof AiSearchResults1Route
   '/$': typeof AppSplatRoute
   '/accessibility': typeof AppAccessibilityRoute
   '/account': typeof AppAccountRoute
   '/admin-dashboard': typeof AppAdminDashboardRoute
-  '/ai-search-results-1': typeof AppAiSearchResults1Route
   '/compare': typeof AppCompareRoute
   '/compliance': typeof AppComplianceRoute
   '/cookiePolicy': typeof AppCookiePolicyRoute
@@ -339,6 +396,7 @@ export interface FileRoutesByTo {
   '/ediscovery': typeof AppEdiscoveryRoute
   '/email-verified': typeof AppEmailVerifiedRoute
   '/login': typeof AppLoginRoute
+  '/new-validation-request': typeof AppNewValidationRequestRoute
   '/practice-management': typeof AppPracticeManagementRoute
   '/privacyPolicy': typeof AppPrivacyPolicyRoute
   '/ranking': typeof AppRankingRoute
@@ -346,9 +404,14 @@ export interface FileRoutesByTo {
   '/review-policy': typeof AppReviewPolicyRoute
   '/search': typeof AppSearchRoute
   '/shortlists': typeof AppShortlistsRoute
+  '/software-validation': typeof AppSoftwareValidationRoute
+  '/software-validation-management': typeof AppSoftwareValidationManagementRoute
   '/termsAndConditions': typeof AppTermsAndConditionsRoute
+  '/transparency-report': typeof AppTransparencyReportRoute
   '/user-dashboard': typeof AppUserDashboardRoute
+  '/validation-scheme': typeof AppValidationSchemeRoute
   '/vendor-dashboard': typeof AppVendorDashboardRoute
+  '/vendor-products': typeof AppVendorProductsRoute
   '/FreeAiSearchProductDetail/$productId': typeof AppFreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AppAiSearchCategoryRoute
   '/alerts/stop': typeof AppAlertsStopRoute
@@ -358,6 +421,7 @@ export interface FileRoutesByTo {
   '/auth/reset-password': typeof AppAuthResetPasswordRoute
   '/auth/verify-email': typeof AppAuthVerifyEmailRoute
   '/category/$category': typeof AppCategoryCategoryRoute
+  '/certificates/$number': typeof AppCertificatesNumberRoute
   '/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/product/$productId': typeof AppProductProductIdRoute
@@ -365,6 +429,7 @@ export interface FileRoutesByTo {
   '/shared/$token': typeof AppSharedTokenRoute
   '/user/search': typeof AppUserSearchRoute
   '/vendor/search': typeof AppVendorSearchRoute
+  '/certificates': typeof AppCertificatesIndexRoute
   '/product/$category/$productId': typeof AppProductCategoryProductIdRoute
   '/product/user/$productId': typeof AppProductUserProductIdRoute
   '/product/vendor/$productId': typeof AppProductVendorProductIdRoute
@@ -373,11 +438,11 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
+  '/ai-search-results-1': typeof AiSearchResults1Route
   '/_app/$': typeof AppSplatRoute
   '/_app/accessibility': typeof AppAccessibilityRoute
   '/_app/account': typeof AppAccountRoute
   '/_app/admin-dashboard': typeof AppAdminDashboardRoute
-  '/_app/ai-search-results-1': typeof AppAiSearchResults1Route
   '/_app/compare': typeof AppCompareRoute
   '/_app/compliance': typeof AppComplianceRoute
   '/_app/cookiePolicy': typeof AppCookiePolicyRoute
@@ -386,6 +451,7 @@ export interface FileRoutesById {
   '/_app/ediscovery': typeof AppEdiscoveryRoute
   '/_app/email-verified': typeof AppEmailVerifiedRoute
   '/_app/login': typeof AppLoginRoute
+  '/_app/new-validation-request': typeof AppNewValidationRequestRoute
   '/_app/practice-management': typeof AppPracticeManagementRoute
   '/_app/privacyPolicy': typeof AppPrivacyPolicyRoute
   '/_app/ranking': typeof AppRankingRoute
@@ -393,9 +459,14 @@ export interface FileRoutesById {
   '/_app/review-policy': typeof AppReviewPolicyRoute
   '/_app/search': typeof AppSearchRoute
   '/_app/shortlists': typeof AppShortlistsRoute
+  '/_app/software-validation': typeof AppSoftwareValidationRoute
+  '/_app/software-validation-management': typeof AppSoftwareValidationManagementRoute
   '/_app/termsAndConditions': typeof AppTermsAndConditionsRoute
+  '/_app/transparency-report': typeof AppTransparencyReportRoute
   '/_app/user-dashboard': typeof AppUserDashboardRoute
+  '/_app/validation-scheme': typeof AppValidationSchemeRoute
   '/_app/vendor-dashboard': typeof AppVendorDashboardRoute
+  '/_app/vendor-products': typeof AppVendorProductsRoute
   '/_app/FreeAiSearchProductDetail/$productId': typeof AppFreeAiSearchProductDetailProductIdRoute
   '/_app/ai-search/$category': typeof AppAiSearchCategoryRoute
   '/_app/alerts/stop': typeof AppAlertsStopRoute
@@ -405,6 +476,7 @@ export interface FileRoutesById {
   '/_app/auth/reset-password': typeof AppAuthResetPasswordRoute
   '/_app/auth/verify-email': typeof AppAuthVerifyEmailRoute
   '/_app/category/$category': typeof AppCategoryCategoryRoute
+  '/_app/certificates/$number': typeof AppCertificatesNumberRoute
   '/_app/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/_app/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/_app/product/$productId': typeof AppProductProductIdRoute
@@ -412,6 +484,7 @@ export interface FileRoutesById {
   '/_app/shared/$token': typeof AppSharedTokenRoute
   '/_app/user/search': typeof AppUserSearchRoute
   '/_app/vendor/search': typeof AppVendorSearchRoute
+  '/_app/certificates/': typeof AppCertificatesIndexRoute
   '/_app/product/$category/$productId': typeof AppProductCategoryProductIdRoute
   '/_app/product/user/$productId': typeof AppProductUserProductIdRoute
   '/_app/product/vendor/$productId': typeof AppProductVendorProductIdRoute
@@ -420,11 +493,11 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/ai-search-results-1'
     | '/$'
     | '/accessibility'
     | '/account'
     | '/admin-dashboard'
-    | '/ai-search-results-1'
     | '/compare'
     | '/compliance'
     | '/cookiePolicy'
@@ -433,6 +506,7 @@ export interface FileRouteTypes {
     | '/ediscovery'
     | '/email-verified'
     | '/login'
+    | '/new-validation-request'
     | '/practice-management'
     | '/privacyPolicy'
     | '/ranking'
@@ -440,9 +514,14 @@ export interface FileRouteTypes {
     | '/review-policy'
     | '/search'
     | '/shortlists'
+    | '/software-validation'
+    | '/software-validation-management'
     | '/termsAndConditions'
+    | '/transparency-report'
     | '/user-dashboard'
+    | '/validation-scheme'
     | '/vendor-dashboard'
+    | '/vendor-products'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
     | '/alerts/stop'
@@ -452,6 +531,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/category/$category'
+    | '/certificates/$number'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
@@ -459,17 +539,18 @@ export interface FileRouteTypes {
     | '/shared/$token'
     | '/user/search'
     | '/vendor/search'
+    | '/certificates/'
     | '/product/$category/$productId'
     | '/product/user/$productId'
     | '/product/vendor/$productId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/ai-search-results-1'
     | '/$'
     | '/accessibility'
     | '/account'
     | '/admin-dashboard'
-    | '/ai-search-results-1'
     | '/compare'
     | '/compliance'
     | '/cookiePolicy'
@@ -478,6 +559,7 @@ export interface FileRouteTypes {
     | '/ediscovery'
     | '/email-verified'
     | '/login'
+    | '/new-validation-request'
     | '/practice-management'
     | '/privacyPolicy'
     | '/ranking'
@@ -485,9 +567,14 @@ export interface FileRouteTypes {
     | '/review-policy'
     | '/search'
     | '/shortlists'
+    | '/software-validation'
+    | '/software-validation-management'
     | '/termsAndConditions'
+    | '/transparency-report'
     | '/user-dashboard'
+    | '/validation-scheme'
     | '/vendor-dashboard'
+    | '/vendor-products'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
     | '/alerts/stop'
@@ -497,6 +584,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/category/$category'
+    | '/certificates/$number'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
@@ -504,6 +592,7 @@ export interface FileRouteTypes {
     | '/shared/$token'
     | '/user/search'
     | '/vendor/search'
+    | '/certificates'
     | '/product/$category/$productId'
     | '/product/user/$productId'
     | '/product/vendor/$productId'
@@ -511,11 +600,11 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_app'
+    | '/ai-search-results-1'
     | '/_app/$'
     | '/_app/accessibility'
     | '/_app/account'
     | '/_app/admin-dashboard'
-    | '/_app/ai-search-results-1'
     | '/_app/compare'
     | '/_app/compliance'
     | '/_app/cookiePolicy'
@@ -524,6 +613,7 @@ export interface FileRouteTypes {
     | '/_app/ediscovery'
     | '/_app/email-verified'
     | '/_app/login'
+    | '/_app/new-validation-request'
     | '/_app/practice-management'
     | '/_app/privacyPolicy'
     | '/_app/ranking'
@@ -531,9 +621,14 @@ export interface FileRouteTypes {
     | '/_app/review-policy'
     | '/_app/search'
     | '/_app/shortlists'
+    | '/_app/software-validation'
+    | '/_app/software-validation-management'
     | '/_app/termsAndConditions'
+    | '/_app/transparency-report'
     | '/_app/user-dashboard'
+    | '/_app/validation-scheme'
     | '/_app/vendor-dashboard'
+    | '/_app/vendor-products'
     | '/_app/FreeAiSearchProductDetail/$productId'
     | '/_app/ai-search/$category'
     | '/_app/alerts/stop'
@@ -543,6 +638,7 @@ export interface FileRouteTypes {
     | '/_app/auth/reset-password'
     | '/_app/auth/verify-email'
     | '/_app/category/$category'
+    | '/_app/certificates/$number'
     | '/_app/newsletter/confirm'
     | '/_app/newsletter/unsubscribe'
     | '/_app/product/$productId'
@@ -550,6 +646,7 @@ export interface FileRouteTypes {
     | '/_app/shared/$token'
     | '/_app/user/search'
     | '/_app/vendor/search'
+    | '/_app/certificates/'
     | '/_app/product/$category/$productId'
     | '/_app/product/user/$productId'
     | '/_app/product/vendor/$productId'
@@ -558,6 +655,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
+  AiSearchResults1Route: typeof AiSearchResults1Route
 }
 
 declare module '@tanstack/react-router' {
@@ -574,6 +672,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ai-search-results-1': {
+      id: '/ai-search-results-1'
+      path: '/ai-search-results-1'
+      fullPath: '/ai-search-results-1'
+      preLoaderRoute: typeof AiSearchResults1RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/$': {
@@ -602,13 +707,6 @@ declare module '@tanstack/react-router' {
       path: '/admin-dashboard'
       fullPath: '/admin-dashboard'
       preLoaderRoute: typeof AppAdminDashboardRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/ai-search-results-1': {
-      id: '/_app/ai-search-results-1'
-      path: '/ai-search-results-1'
-      fullPath: '/ai-search-results-1'
-      preLoaderRoute: typeof AppAiSearchResults1RouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/compare': {
@@ -667,6 +765,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLoginRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/new-validation-request': {
+      id: '/_app/new-validation-request'
+      path: '/new-validation-request'
+      fullPath: '/new-validation-request'
+      preLoaderRoute: typeof AppNewValidationRequestRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/practice-management': {
       id: '/_app/practice-management'
       path: '/practice-management'
@@ -716,11 +821,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppShortlistsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/software-validation': {
+      id: '/_app/software-validation'
+      path: '/software-validation'
+      fullPath: '/software-validation'
+      preLoaderRoute: typeof AppSoftwareValidationRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/software-validation-management': {
+      id: '/_app/software-validation-management'
+      path: '/software-validation-management'
+      fullPath: '/software-validation-management'
+      preLoaderRoute: typeof AppSoftwareValidationManagementRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/termsAndConditions': {
       id: '/_app/termsAndConditions'
       path: '/termsAndConditions'
       fullPath: '/termsAndConditions'
       preLoaderRoute: typeof AppTermsAndConditionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/transparency-report': {
+      id: '/_app/transparency-report'
+      path: '/transparency-report'
+      fullPath: '/transparency-report'
+      preLoaderRoute: typeof AppTransparencyReportRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/user-dashboard': {
@@ -730,11 +856,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserDashboardRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/validation-scheme': {
+      id: '/_app/validation-scheme'
+      path: '/validation-scheme'
+      fullPath: '/validation-scheme'
+      preLoaderRoute: typeof AppValidationSchemeRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/vendor-dashboard': {
       id: '/_app/vendor-dashboard'
       path: '/vendor-dashboard'
       fullPath: '/vendor-dashboard'
       preLoaderRoute: typeof AppVendorDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/vendor-products': {
+      id: '/_app/vendor-products'
+      path: '/vendor-products'
+      fullPath: '/vendor-products'
+      preLoaderRoute: typeof AppVendorProductsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/FreeAiSearchProductDetail/$productId': {
@@ -798,6 +938,20 @@ declare module '@tanstack/react-router' {
       path: '/category/$category'
       fullPath: '/category/$category'
       preLoaderRoute: typeof AppCategoryCategoryRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/certificates/': {
+      id: '/_app/certificates/'
+      path: '/certificates'
+      fullPath: '/certificates/'
+      preLoaderRoute: typeof AppCertificatesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/certificates/$number': {
+      id: '/_app/certificates/$number'
+      path: '/certificates/$number'
+      fullPath: '/certificates/$number'
+      preLoaderRoute: typeof AppCertificatesNumberRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/newsletter/confirm': {
@@ -878,7 +1032,6 @@ interface AppRouteChildren {
   AppAccessibilityRoute: typeof AppAccessibilityRoute
   AppAccountRoute: typeof AppAccountRoute
   AppAdminDashboardRoute: typeof AppAdminDashboardRoute
-  AppAiSearchResults1Route: typeof AppAiSearchResults1Route
   AppCompareRoute: typeof AppCompareRoute
   AppComplianceRoute: typeof AppComplianceRoute
   AppCookiePolicyRoute: typeof AppCookiePolicyRoute
@@ -887,6 +1040,7 @@ interface AppRouteChildren {
   AppEdiscoveryRoute: typeof AppEdiscoveryRoute
   AppEmailVerifiedRoute: typeof AppEmailVerifiedRoute
   AppLoginRoute: typeof AppLoginRoute
+  AppNewValidationRequestRoute: typeof AppNewValidationRequestRoute
   AppPracticeManagementRoute: typeof AppPracticeManagementRoute
   AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
   AppRankingRoute: typeof AppRankingRoute
@@ -894,9 +1048,14 @@ interface AppRouteChildren {
   AppReviewPolicyRoute: typeof AppReviewPolicyRoute
   AppSearchRoute: typeof AppSearchRoute
   AppShortlistsRoute: typeof AppShortlistsRoute
+  AppSoftwareValidationRoute: typeof AppSoftwareValidationRoute
+  AppSoftwareValidationManagementRoute: typeof AppSoftwareValidationManagementRoute
   AppTermsAndConditionsRoute: typeof AppTermsAndConditionsRoute
+  AppTransparencyReportRoute: typeof AppTransparencyReportRoute
   AppUserDashboardRoute: typeof AppUserDashboardRoute
+  AppValidationSchemeRoute: typeof AppValidationSchemeRoute
   AppVendorDashboardRoute: typeof AppVendorDashboardRoute
+  AppVendorProductsRoute: typeof AppVendorProductsRoute
   AppFreeAiSearchProductDetailProductIdRoute: typeof AppFreeAiSearchProductDetailProductIdRoute
   AppAiSearchCategoryRoute: typeof AppAiSearchCategoryRoute
   AppAlertsStopRoute: typeof AppAlertsStopRoute
@@ -906,6 +1065,7 @@ interface AppRouteChildren {
   AppAuthResetPasswordRoute: typeof AppAuthResetPasswordRoute
   AppAuthVerifyEmailRoute: typeof AppAuthVerifyEmailRoute
   AppCategoryCategoryRoute: typeof AppCategoryCategoryRoute
+  AppCertificatesNumberRoute: typeof AppCertificatesNumberRoute
   AppNewsletterConfirmRoute: typeof AppNewsletterConfirmRoute
   AppNewsletterUnsubscribeRoute: typeof AppNewsletterUnsubscribeRoute
   AppProductProductIdRoute: typeof AppProductProductIdRoute
@@ -913,6 +1073,7 @@ interface AppRouteChildren {
   AppSharedTokenRoute: typeof AppSharedTokenRoute
   AppUserSearchRoute: typeof AppUserSearchRoute
   AppVendorSearchRoute: typeof AppVendorSearchRoute
+  AppCertificatesIndexRoute: typeof AppCertificatesIndexRoute
   AppProductCategoryProductIdRoute: typeof AppProductCategoryProductIdRoute
   AppProductUserProductIdRoute: typeof AppProductUserProductIdRoute
   AppProductVendorProductIdRoute: typeof AppProductVendorProductIdRoute
@@ -923,7 +1084,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccessibilityRoute: AppAccessibilityRoute,
   AppAccountRoute: AppAccountRoute,
   AppAdminDashboardRoute: AppAdminDashboardRoute,
-  AppAiSearchResults1Route: AppAiSearchResults1Route,
   AppCompareRoute: AppCompareRoute,
   AppComplianceRoute: AppComplianceRoute,
   AppCookiePolicyRoute: AppCookiePolicyRoute,
@@ -932,6 +1092,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEdiscoveryRoute: AppEdiscoveryRoute,
   AppEmailVerifiedRoute: AppEmailVerifiedRoute,
   AppLoginRoute: AppLoginRoute,
+  AppNewValidationRequestRoute: AppNewValidationRequestRoute,
   AppPracticeManagementRoute: AppPracticeManagementRoute,
   AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
   AppRankingRoute: AppRankingRoute,
@@ -939,9 +1100,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppReviewPolicyRoute: AppReviewPolicyRoute,
   AppSearchRoute: AppSearchRoute,
   AppShortlistsRoute: AppShortlistsRoute,
+  AppSoftwareValidationRoute: AppSoftwareValidationRoute,
+  AppSoftwareValidationManagementRoute: AppSoftwareValidationManagementRoute,
   AppTermsAndConditionsRoute: AppTermsAndConditionsRoute,
+  AppTransparencyReportRoute: AppTransparencyReportRoute,
   AppUserDashboardRoute: AppUserDashboardRoute,
+  AppValidationSchemeRoute: AppValidationSchemeRoute,
   AppVendorDashboardRoute: AppVendorDashboardRoute,
+  AppVendorProductsRoute: AppVendorProductsRoute,
   AppFreeAiSearchProductDetailProductIdRoute:
     AppFreeAiSearchProductDetailProductIdRoute,
   AppAiSearchCategoryRoute: AppAiSearchCategoryRoute,
@@ -952,6 +1118,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuthResetPasswordRoute: AppAuthResetPasswordRoute,
   AppAuthVerifyEmailRoute: AppAuthVerifyEmailRoute,
   AppCategoryCategoryRoute: AppCategoryCategoryRoute,
+  AppCertificatesNumberRoute: AppCertificatesNumberRoute,
   AppNewsletterConfirmRoute: AppNewsletterConfirmRoute,
   AppNewsletterUnsubscribeRoute: AppNewsletterUnsubscribeRoute,
   AppProductProductIdRoute: AppProductProductIdRoute,
@@ -959,6 +1126,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSharedTokenRoute: AppSharedTokenRoute,
   AppUserSearchRoute: AppUserSearchRoute,
   AppVendorSearchRoute: AppVendorSearchRoute,
+  AppCertificatesIndexRoute: AppCertificatesIndexRoute,
   AppProductCategoryProductIdRoute: AppProductCategoryProductIdRoute,
   AppProductUserProductIdRoute: AppProductUserProductIdRoute,
   AppProductVendorProductIdRoute: AppProductVendorProductIdRoute,
@@ -969,6 +1137,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  AiSearchResults1Route: AiSearchResults1Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,1 @@
 /// <reference types="vite/client" />
-
-interface ImportMetaEnv {
-  readonly VITE_BRAND?: string
-  readonly VITE_CONTACT?: string
-}

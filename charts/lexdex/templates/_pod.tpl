@@ -56,13 +56,39 @@ tolerations:
 {{- end }}
 {{- end -}}
 
-{{/* The settings of the platform; a test compares the names with those that settings.py knows. */}}
+{{/* The settings of the platform for one command (serve, worker, migrate, seed, export), with the secrets that it uses;
+     a test compares the names with those that settings.py knows. */}}
 {{- define "lexdex.env" -}}
+{{- $command := .command -}}
+{{- with .root -}}
 - {name: LEXDEX_ENVIRONMENT, value: {{ .Values.environment | quote }}}
 - {name: LEXDEX_BRAND, value: {{ .Values.brand | quote }}}
+- {name: LEXDEX_TAGLINE, value: {{ .Values.site.tagline | quote }}}
+- {name: LEXDEX_LOGO, value: {{ .Values.site.logo | quote }}}
+- {name: LEXDEX_FAVICON, value: {{ .Values.site.favicon | quote }}}
+- {name: LEXDEX_BRAND_COLOR, value: {{ .Values.site.brandColor | quote }}}
+- {name: LEXDEX_ON_BRAND_COLOR, value: {{ .Values.site.onBrandColor | quote }}}
+- {name: LEXDEX_DARK_BRAND_COLOR, value: {{ .Values.site.darkBrandColor | quote }}}
+- {name: LEXDEX_DARK_ON_BRAND_COLOR, value: {{ .Values.site.darkOnBrandColor | quote }}}
+- {name: LEXDEX_OPERATOR_NAME, value: {{ .Values.site.operatorName | quote }}}
+- {name: LEXDEX_FOOTER_TEXT, value: {{ .Values.site.footerText | quote }}}
+- {name: LEXDEX_LINKEDIN_URL, value: {{ .Values.site.linkedinUrl | quote }}}
+- {name: LEXDEX_YOUTUBE_URL, value: {{ .Values.site.youtubeUrl | quote }}}
+- {name: LEXDEX_X_URL, value: {{ .Values.site.xUrl | quote }}}
+- {name: LEXDEX_SUPPORT_EMAIL, value: {{ .Values.site.supportEmail | quote }}}
+- {name: LEXDEX_MAIL_FROM_NAME, value: {{ .Values.site.mailFromName | quote }}}
+- {name: LEXDEX_EMAIL_PROVIDER, value: {{ .Values.site.emailProvider | quote }}}
 - {name: LEXDEX_PUBLIC_URL, value: {{ .Values.publicUrl | quote }}}
 - {name: LEXDEX_HOST, value: "0.0.0.0"}
 - {name: LEXDEX_PORT, value: "8000"}
+- {name: LEXDEX_TLS_CERTIFICATE_FILE, value: {{ ternary "/etc/lexdex/tls/tls.crt" "" (ne .Values.internalTls.existingSecret "") | quote }}}
+- {name: LEXDEX_TLS_KEY_FILE, value: {{ ternary "/etc/lexdex/tls/tls.key" "" (ne .Values.internalTls.existingSecret "") | quote }}}
+{{- if eq $command "worker" }}
+{{- range $variable, $file := dict "LEXDEX_CERTIFICATE_KEY_FILE" "certificate.p12" "LEXDEX_CREDENTIAL_KEY_FILE" "credential.pem" "LEXDEX_LOG_KEY_FILE" "log.pem" }}
+- {name: {{ $variable }}, value: {{ ternary (printf "/etc/lexdex/signing/%s" $file) "" (ne $.root.Values.signing.existingSecret "") | quote }}}
+{{- end }}
+- {name: LEXDEX_CERTIFICATE_TIMESTAMP_URL, value: {{ .Values.signing.timestampUrl | quote }}}
+{{- end }}
 - {name: LEXDEX_DATA_DIR, value: /var/lib/lexdex}
 - {name: LEXDEX_WEB_DIST, value: /opt/lexdex/web}
 - {name: LEXDEX_DATABASE_POOL, value: {{ .Values.database.pool | quote }}}
@@ -78,6 +104,7 @@ tolerations:
 - {name: LEXDEX_SEARCH_TIMEOUT_SECONDS, value: {{ .Values.search.timeoutSeconds | quote }}}
 - {name: LEXDEX_MAIL_FROM, value: {{ .Values.mailFrom | quote }}}
 - {name: LEXDEX_FILES_URL, value: {{ .Values.files.url | quote }}}
+- {name: LEXDEX_CLAMD, value: {{ .Values.clamd | quote }}}
 - {name: LEXDEX_REGISTRATION_DISCLOSURE, value: {{ .Values.registrationDisclosure | quote }}}
 - {name: LEXDEX_REQUESTS_TO, value: {{ .Values.requestsTo | quote }}}
 - {name: LEXDEX_DNS_SERVERS, value: {{ join "," .Values.dnsServers | quote }}}
@@ -87,22 +114,54 @@ tolerations:
 - {name: LEXDEX_CAPTCHA, value: {{ .Values.captcha.provider | quote }}}
 - {name: LEXDEX_CAPTCHA_SITE_KEY, value: {{ .Values.captcha.siteKey | quote }}}
 - {name: LEXDEX_CAPTCHA_VERIFY_URL, value: {{ .Values.captcha.verifyUrl | quote }}}
+- {name: LEXDEX_WORDING_URL, value: {{ .Values.wording.url | quote }}}
+- {name: LEXDEX_WORDING_MODEL, value: {{ .Values.wording.model | quote }}}
+- {name: LEXDEX_WORDING_MODEL_PATH, value: {{ .Values.wording.modelPath | quote }}}
+- {name: LEXDEX_WORDING_FIRST_TOKEN_SECONDS, value: {{ .Values.wording.firstTokenSeconds | quote }}}
+- {name: LEXDEX_WORDING_TIMEOUT_SECONDS, value: {{ .Values.wording.timeoutSeconds | quote }}}
+- {name: LEXDEX_WORDING_CONCURRENCY, value: {{ .Values.wording.concurrency | quote }}}
+- {name: LEXDEX_STRIPE_API_BASE, value: {{ .Values.payments.stripeApiBase | quote }}}
+- {name: LEXDEX_SELLER_NAME, value: {{ .Values.payments.seller.name | quote }}}
+- {name: LEXDEX_SELLER_ADDRESS, value: {{ .Values.payments.seller.address | quote }}}
+- {name: LEXDEX_SELLER_COUNTRY, value: {{ .Values.payments.seller.country | quote }}}
+- {name: LEXDEX_SELLER_TAX_ID, value: {{ .Values.payments.seller.taxId | quote }}}
+- {name: LEXDEX_SELLER_CODE, value: {{ .Values.payments.seller.code | quote }}}
+- {name: LEXDEX_TAX_RATES, value: {{ .Values.payments.taxRates | quote }}}
 - {name: LEXDEX_LIMITS_FACTOR, value: {{ .Values.limitsFactor | quote }}}
+- {name: LEXDEX_RECHECK_PERCENT, value: {{ .Values.recheckPercent | quote }}}
+- {name: LEXDEX_ALERT_THRESHOLDS, value: {{ .Values.alertThresholds | quote }}}
 - {name: LEXDEX_LOG_LEVEL, value: {{ .Values.logLevel | quote }}}
+{{- $root := . -}}
+{{- $used := index (include "lexdex.usedSecrets" . | fromYaml) $command -}}
 {{- range $variable, $key := include "lexdex.secretVariables" . | fromYaml }}
+{{- if has $variable $used }}
 - name: {{ $variable }}
   valueFrom:
     secretKeyRef:
-      name: {{ $.Values.secrets.existingSecret }}
+      name: {{ $root.Values.secrets.existingSecret }}
       key: {{ $key }}
-      {{- if has $variable (include "lexdex.optionalSecrets" $ | fromYamlArray) }}
+      {{- if has $variable (include "lexdex.optionalSecrets" $root | fromYamlArray) }}
       optional: true
       {{- end }}
+{{- end }}
 {{- end }}
 {{- include "lexdex.quietEnv" . }}
 {{- range $variable, $value := .Values.extraEnv }}
 - {name: {{ $variable }}, value: {{ $value | quote }}}
 {{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* Which secrets each command uses; it gets no others. Emails are sent by the worker only, but the API tells admins
+     whether there is a second mail server; captchas verified and the language model
+     asked by the API only, payments made by both. */}}
+{{- define "lexdex.usedSecrets" -}}
+{{- $payments := ternary ", LEXDEX_STRIPE_API_KEY, LEXDEX_STRIPE_WEBHOOK_SECRET" "" .Values.payments.enabled -}}
+serve: [LEXDEX_DATABASE_URL, LEXDEX_REDIS_URL, LEXDEX_CACHE_REDIS_URL, LEXDEX_SECRET_KEY, LEXDEX_PREVIOUS_SECRET_KEYS, LEXDEX_CAPTCHA_SECRET, LEXDEX_WORDING_API_KEY, LEXDEX_STANDBY_SMTP_URL{{ $payments }}]
+worker: [LEXDEX_DATABASE_URL, LEXDEX_REDIS_URL, LEXDEX_SECRET_KEY, LEXDEX_PREVIOUS_SECRET_KEYS, LEXDEX_SMTP_URL, LEXDEX_STANDBY_SMTP_URL, LEXDEX_CERTIFICATE_KEY_PASSWORD{{ $payments }}]
+migrate: [LEXDEX_DATABASE_URL]
+seed: [LEXDEX_DATABASE_URL]
+export: [LEXDEX_DATABASE_URL]
 {{- end -}}
 
 {{/* Keys of the bucket, under the names that its provider gives them. */}}
@@ -113,10 +172,14 @@ envFrom:
 {{- end -}}
 {{- end -}}
 
-{{/* Secrets that may be missing: former keys, a cache, a mail server outside of production, a captcha's provider where there is none. */}}
+{{/* Secrets that may be missing: former keys, a cache, a mail server outside of production, a captcha's provider where there is none,
+     the key of a language model that needs none. */}}
 {{- define "lexdex.optionalSecrets" -}}
 - LEXDEX_PREVIOUS_SECRET_KEYS
 - LEXDEX_CACHE_REDIS_URL
+- LEXDEX_WORDING_API_KEY
+- LEXDEX_CERTIFICATE_KEY_PASSWORD
+- LEXDEX_STANDBY_SMTP_URL
 {{- if ne .Values.environment "production" }}
 - LEXDEX_SMTP_URL
 {{- end }}
@@ -132,7 +195,12 @@ LEXDEX_CACHE_REDIS_URL: {{ .Values.secrets.cacheRedisUrlKey }}
 LEXDEX_SECRET_KEY: {{ .Values.secrets.secretKeyKey }}
 LEXDEX_PREVIOUS_SECRET_KEYS: {{ .Values.secrets.previousSecretKeysKey }}
 LEXDEX_SMTP_URL: {{ .Values.secrets.smtpUrlKey }}
+LEXDEX_STANDBY_SMTP_URL: {{ .Values.secrets.standbySmtpUrlKey }}
 LEXDEX_CAPTCHA_SECRET: {{ .Values.secrets.captchaSecretKey }}
+LEXDEX_WORDING_API_KEY: {{ .Values.secrets.wordingApiKeyKey }}
+LEXDEX_CERTIFICATE_KEY_PASSWORD: {{ .Values.secrets.certificateKeyPasswordKey }}
+LEXDEX_STRIPE_API_KEY: {{ .Values.secrets.stripeApiKeyKey }}
+LEXDEX_STRIPE_WEBHOOK_SECRET: {{ .Values.secrets.stripeWebhookSecretKey }}
 {{- end -}}
 
 {{/* No hub, no usage statistics, one thread a library: the pod's CPU share decides, not the node's cores. */}}
@@ -147,6 +215,44 @@ LEXDEX_CAPTCHA_SECRET: {{ .Values.secrets.captchaSecretKey }}
 volumeMounts:
   - {name: tmp, mountPath: /tmp}
   - {name: data, mountPath: /var/lib/lexdex}
+  {{- if .Values.certificateAuthorities.existingSecret }}
+  - {name: authorities, mountPath: /etc/lexdex/ca, readOnly: true}
+  {{- end }}
+{{- end -}}
+
+{{/* The certificate that API and web pods show each other; the files change when the Secret is renewed. */}}
+{{- define "lexdex.tlsMount" -}}
+{{- if .Values.internalTls.existingSecret }}
+- {name: tls, mountPath: /etc/lexdex/tls, readOnly: true}
+{{- end }}
+{{- end -}}
+
+{{- define "lexdex.tlsVolume" -}}
+{{- with .Values.internalTls.existingSecret }}
+- name: tls
+  secret: {secretName: {{ . }}, defaultMode: 0440}
+{{- end }}
+{{- end -}}
+
+{{/* The keys that sign certificates, credentials and the transparency log; the worker's alone. */}}
+{{- define "lexdex.signingMount" -}}
+{{- if .Values.signing.existingSecret }}
+- {name: signing, mountPath: /etc/lexdex/signing, readOnly: true}
+{{- end }}
+{{- end -}}
+
+{{- define "lexdex.signingVolume" -}}
+{{- with .Values.signing.existingSecret }}
+- name: signing
+  secret: {secretName: {{ . }}, defaultMode: 0440}
+{{- end }}
+{{- end -}}
+
+{{- define "lexdex.authoritiesVolume" -}}
+{{- with .Values.certificateAuthorities.existingSecret }}
+- name: authorities
+  secret: {secretName: {{ . }}, items: [{key: ca.crt, path: ca.crt}]}
+{{- end }}
 {{- end -}}
 
 {{- define "lexdex.volumes" -}}
@@ -161,22 +267,23 @@ volumes:
     emptyDir:
       sizeLimit: {{ .Values.search.podSizeLimit }}
     {{- end }}
+  {{- include "lexdex.authoritiesVolume" . | nindent 2 }}
 {{- end -}}
 
 {{/* Startup gives a slow first start two minutes; liveness asks the process alone; readiness takes the pod out of the Service. */}}
 {{- define "lexdex.probes" -}}
 startupProbe:
-  httpGet: {path: {{ .live }}, port: http}
+  httpGet: {path: {{ .live }}, port: http, scheme: {{ default "HTTP" .scheme }}}
   periodSeconds: 2
   timeoutSeconds: 2
   failureThreshold: 60
 livenessProbe:
-  httpGet: {path: {{ .live }}, port: http}
+  httpGet: {path: {{ .live }}, port: http, scheme: {{ default "HTTP" .scheme }}}
   periodSeconds: 10
   timeoutSeconds: 3
   failureThreshold: 3
 readinessProbe:
-  httpGet: {path: {{ .ready }}, port: http}
+  httpGet: {path: {{ .ready }}, port: http, scheme: {{ default "HTTP" .scheme }}}
   periodSeconds: 5
   timeoutSeconds: 2
   failureThreshold: 2
@@ -188,7 +295,7 @@ readinessProbe:
   {{- include "lexdex.imageLines" (dict "root" . "image" "platform") | nindent 2 }}
   args: [catalogue, export, /var/lib/lexdex/catalogue.jsonl]
   env:
-    {{- include "lexdex.env" . | nindent 4 }}
+    {{- include "lexdex.env" (dict "root" . "command" "export") | nindent 4 }}
   resources:
     {{- toYaml .Values.search.indexing.resources | nindent 4 }}
   {{- include "lexdex.containerSecurity" . | nindent 2 }}

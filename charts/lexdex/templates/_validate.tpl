@@ -16,8 +16,31 @@
 {{- if and (eq $v.environment "production") (not $v.files.url) -}}
 {{- fail "files.url is empty: name a bucket for uploaded files, such as s3://lexdex-files; a pod's own disk is neither shared nor kept" -}}
 {{- end -}}
+{{- range $name := list "name" "address" "country" -}}
+{{- if and $v.payments.enabled (not (index $v.payments.seller $name)) -}}
+{{- fail (printf "payments.seller.%s is empty: invoices need it" $name) -}}
+{{- end -}}
+{{- end -}}
 {{- if and (has $v.captcha.provider (list "turnstile" "hcaptcha")) (not $v.captcha.siteKey) -}}
 {{- fail (printf "captcha.siteKey is empty: %s shows nothing without the site's public key" $v.captcha.provider) -}}
+{{- end -}}
+{{- if ne (empty $v.wording.url) (empty $v.wording.model) -}}
+{{- fail "wording.url and wording.model belong together: the address of the language model and its name there" -}}
+{{- end -}}
+{{- if and $v.wording.url $v.wording.modelPath -}}
+{{- fail "wording.url and wording.modelPath are both set: choose an address or a local folder" -}}
+{{- end -}}
+{{- if and (eq $v.environment "production") (hasPrefix "http://" $v.wording.url) (not (has (urlParse $v.wording.url).hostname (list "localhost" "127.0.0.1" "::1"))) -}}
+{{- fail (printf "wording.url is %s: production sends the API key and sentences of answers over https only, or to a container of the same pod" $v.wording.url) -}}
+{{- end -}}
+{{- if and (eq $v.environment "production") (not $v.internalTls.existingSecret) (not (has "api" $v.allowUnprotectedServices)) -}}
+{{- fail "internalTls.existingSecret is empty: name a Secret with tls.crt, tls.key and ca.crt, so that web and API pods speak https; or add api to allowUnprotectedServices where a service mesh encrypts the network of the pods" -}}
+{{- end -}}
+{{- if and (eq $v.environment "production") $v.clamd (not (has "clamd" $v.allowUnprotectedServices)) -}}
+{{- fail (printf "clamd is %s: clamd has no TLS, so uploaded files would cross the network in plain text; add clamd to allowUnprotectedServices where the network between them is encrypted or private" $v.clamd) -}}
+{{- end -}}
+{{- if and (eq $v.environment "production") (not $v.signing.existingSecret) -}}
+{{- fail "signing.existingSecret is empty: name a Secret with certificate.p12, credential.pem and log.pem, with which the worker signs certificates, credentials and the transparency log" -}}
 {{- end -}}
 {{- if not $v.secrets.existingSecret -}}
 {{- fail "secrets.existingSecret is empty: make a Secret with DATABASE_URL, REDIS_URL, SECRET_KEY and SMTP_URL in the namespace and name it here; the chart takes no secret as a value" -}}
@@ -34,6 +57,7 @@
 {{- if and $v.search.claim.existingClaim (ne $v.search.storage "shared") -}}
 {{- fail "search.claim.existingClaim is set but search.storage is pod: set search.storage=shared to use the claim" -}}
 {{- end -}}
+{{- include "lexdex.validateProxies" . -}}
 {{- include "lexdex.validateIngress" . -}}
 {{- include "lexdex.validateMemory" . -}}
 {{- include "lexdex.validateConnections" . -}}
@@ -49,6 +73,9 @@
 {{- $host := (urlParse $v.publicUrl).hostname -}}
 {{- if ne $host $v.ingress.host -}}
 {{- fail (printf "ingress.host is %s but publicUrl names %s: links in pages and emails would point elsewhere" $v.ingress.host $host) -}}
+{{- end -}}
+{{- if and (eq $v.environment "production") (not $v.ingress.tlsSecret) (not $v.ingress.tlsElsewhere) -}}
+{{- fail "ingress.tlsSecret is empty: name the TLS Secret of the host, or set ingress.tlsElsewhere=true where TLS ends before the ingress" -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -76,7 +103,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateExtraEnv" -}}
-{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_DATABASE_POOLING" "LEXDEX_DATABASE_STUCK_SECONDS" "LEXDEX_WORKER_HEARTBEAT_FILE" "LEXDEX_PUBLIC_SCHEMA" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_ANSWER_RETENTION_DAYS" "LEXDEX_SEARCH_LOG_RETENTION_DAYS" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_TAGLINE" "LEXDEX_LOGO" "LEXDEX_FAVICON" "LEXDEX_BRAND_COLOR" "LEXDEX_ON_BRAND_COLOR" "LEXDEX_DARK_BRAND_COLOR" "LEXDEX_DARK_ON_BRAND_COLOR" "LEXDEX_OPERATOR_NAME" "LEXDEX_FOOTER_TEXT" "LEXDEX_LINKEDIN_URL" "LEXDEX_YOUTUBE_URL" "LEXDEX_X_URL" "LEXDEX_SUPPORT_EMAIL" "LEXDEX_MAIL_FROM_NAME" "LEXDEX_EMAIL_PROVIDER" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_TLS_CERTIFICATE_FILE" "LEXDEX_TLS_KEY_FILE" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_DATABASE_POOLING" "LEXDEX_DATABASE_STUCK_SECONDS" "LEXDEX_WORKER_HEARTBEAT_FILE" "LEXDEX_PUBLIC_SCHEMA" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_ANSWER_RETENTION_DAYS" "LEXDEX_SEARCH_LOG_RETENTION_DAYS" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_CLAMD" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_WORDING_URL" "LEXDEX_WORDING_MODEL" "LEXDEX_WORDING_MODEL_PATH" "LEXDEX_WORDING_FIRST_TOKEN_SECONDS" "LEXDEX_WORDING_TIMEOUT_SECONDS" "LEXDEX_WORDING_CONCURRENCY" "LEXDEX_CERTIFICATE_KEY_FILE" "LEXDEX_CREDENTIAL_KEY_FILE" "LEXDEX_LOG_KEY_FILE" "LEXDEX_CERTIFICATE_TIMESTAMP_URL" "LEXDEX_STRIPE_API_BASE" "LEXDEX_SELLER_NAME" "LEXDEX_SELLER_ADDRESS" "LEXDEX_SELLER_COUNTRY" "LEXDEX_SELLER_TAX_ID" "LEXDEX_SELLER_CODE" "LEXDEX_TAX_RATES" "LEXDEX_LIMITS_FACTOR" "LEXDEX_RECHECK_PERCENT" "LEXDEX_ALERT_THRESHOLDS" "LEXDEX_LOG_LEVEL" -}}
 {{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
 {{- range $name, $value := .Values.extraEnv -}}
 {{- if or (hasKey $secret $name) (eq $name "LEXDEX_MIGRATION_DATABASE_URL") -}}

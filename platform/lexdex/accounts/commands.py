@@ -26,7 +26,8 @@ def create_admin(
 ) -> None:
     """Make EMAIL an admin. Without a password on standard input, a link to set one is sent by email.
 
-    An existing account becomes an admin and its password stays. The first login requires two-factor authentication.
+    An existing account becomes an admin and its password stays, if its address is verified. The first login requires
+    two-factor authentication.
     """
     password = sys.stdin.readline().rstrip("\r\n") if password_stdin else _prompt_password()
     settings = (load_settings or configuration.load)()

@@ -10,10 +10,12 @@ from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.handlers.base import BaseRouteHandler
 
+from lexdex.accounts.permissions import require_permission
 from lexdex.accounts.service import login
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
 from lexdex.foundation.errors import Forbidden, Unauthenticated
 from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.endpoints import PERMISSION
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -21,6 +23,7 @@ MAX_TOKEN_LENGTH = 200
 LOG_IN = "Please log in to continue."
 GIVE_CODE = "Please enter your two-factor authentication code."
 SET_UP = "Please set up two-factor authentication before you use the admin area."
+SET_UP_TO_READ_REQUESTS = "Please set up two-factor authentication in the settings to read requests."
 ADMINS_ONLY = "Only admins can do this."
 VENDORS_ONLY = "Only vendors can do this."
 
@@ -41,17 +44,35 @@ async def vendor_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
         raise Forbidden(VENDORS_ONLY, rule="vendor_only")
 
 
-async def admin_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Admit admins whose session has passed two-factor authentication."""
+async def vendor_with_second_factor(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Admit vendors whose session has passed two-factor authentication: what they read is other people's data."""
+    await vendor_only(connection, handler)
+    actor: Actor = connection.scope["user"]
+    if actor.second_factor != "passed":
+        raise Forbidden(SET_UP_TO_READ_REQUESTS, rule="second_factor_missing")
+
+
+async def admin_only(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Admit admins with the permission that the handler names, whose session has passed two-factor authentication."""
     actor = await _authenticate_fully(connection)
     if not actor.is_admin:
         raise Forbidden(ADMINS_ONLY, rule="admin_only")
     if actor.second_factor != "passed":
         raise Forbidden(SET_UP, rule="second_factor_missing")
+    require_permission(actor, handler.opt[PERMISSION])
 
 
 async def provide_visitor(request: AnyRequest) -> Actor | None:
-    """Return the actor if a request to a public route has a valid token, otherwise None; injected as `visitor`."""
+    """Return the actor of a request to a public route, or None without a valid session; injected as `visitor`.
+
+    A session whose two-factor code is pending counts as none: with a password alone, no one acts as the account.
+    """
+    actor = await _read_actor(request)
+    return None if actor is None or actor.second_factor == "pending" else actor
+
+
+async def provide_replaced_session(request: AnyRequest) -> Actor | None:
+    """Return the actor of any valid session, or None; injected as `replaced_session`, for a login to end it."""
     return await _read_actor(request)
 
 
@@ -62,8 +83,12 @@ def provide_actor(request: AnyRequest) -> Actor:
 
 
 def build_dependencies() -> dict[str, Provide]:
-    """Return the Litestar dependencies `actor` (signed in, not None) and `visitor` (None if not signed in)."""
-    return {"actor": Provide(provide_actor, sync_to_thread=False), "visitor": Provide(provide_visitor)}
+    """Return the Litestar dependencies `actor`, `visitor` (None if not signed in) and `replaced_session`."""
+    return {
+        "actor": Provide(provide_actor, sync_to_thread=False),
+        "visitor": Provide(provide_visitor),
+        "replaced_session": Provide(provide_replaced_session),
+    }
 
 
 async def _authenticate_fully(connection: AnyConnection) -> Actor:

@@ -24,6 +24,15 @@ class PasswordRejected(SecurityEvent, frozen=True, kw_only=True):
     account_id: UUID
 
 
+class VerificationPasswordRejected(SecurityEvent, frozen=True, kw_only=True):
+    """A verification link was opened with a password that is not that of the latest registration."""
+
+    event = "verification_password_rejected"
+    outcome = "failure"
+
+    account_id: UUID
+
+
 class SecondFactorRejected(SecurityEvent, frozen=True, kw_only=True):
     """A two-factor or recovery code was wrong."""
 

@@ -1,10 +1,11 @@
-"""Database tables of accounts: sessions, link tokens, recovery codes, consents, security activity and devices."""
+"""Database tables of accounts: vendor companies, sessions, links, codes, consents, security activity, staff notes."""
 
 from uuid import uuid4
 
 from piccolo.columns import (
     JSONB,
     UUID,
+    Array,
     BigInt,
     BigSerial,
     Boolean,
@@ -20,6 +21,42 @@ from piccolo.columns.base import OnDelete
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
 from piccolo.constraints import Unique
 from piccolo.table import Table
+
+
+class VendorCompany(Table, tablename="vendor_company"):
+    """The organisation of vendor accounts, whose email addresses are at one of its domains."""
+
+    id = UUID(primary_key=True, default=uuid4)
+    name = Varchar(length=200, default="")
+    suspended_at = Timestamptz(null=True, default=None)
+    suspension_reason = Text(default="")
+    merged_into = UUID(null=True, default=None)
+    """The company that has its accounts and domains now; null: it was not merged."""
+    created_at = Timestamptz(default=TimestamptzNow())
+
+
+class VendorDomain(Table, tablename="vendor_domain"):
+    """A registered domain of a vendor company, in ASCII form, and how that was proven."""
+
+    domain = Varchar(length=253, primary_key=True)
+    company = ForeignKey(references=VendorCompany, on_delete=OnDelete.cascade, null=False, default=None, index=True)
+    proof = Varchar(length=16, default="email")
+    """email: an account has verified an address there; staff: proven by hand; withdrawn: it proves nothing."""
+    reason = Text(default="")
+    """Why staff proved or withdrew it; empty for an email address."""
+    changed_at = Timestamptz(default=TimestamptzNow())
+
+
+class VendorMerge(Table, tablename="vendor_merge"):
+    """What a merge of two vendor companies moved, so that it can be undone once."""
+
+    id = UUID(primary_key=True, default=uuid4)
+    company = ForeignKey(references=VendorCompany, on_delete=OnDelete.cascade, null=False, default=None, index=True)
+    merged = ForeignKey(references=VendorCompany, on_delete=OnDelete.cascade, null=False, default=None, index=True)
+    accounts = Array(base_column=UUID(), default=list)
+    domains = Array(base_column=Varchar(length=253), default=list)
+    merged_at = Timestamptz(default=TimestamptzNow())
+    undone_at = Timestamptz(null=True, default=None)
 
 
 class Account(Table, tablename="account"):
@@ -42,7 +79,15 @@ class Account(Table, tablename="account"):
     reason_for_onboarding = Varchar(length=120, default="")
     created_at = Timestamptz(default=TimestamptzNow())
     verified_at = Timestamptz(null=True, default=None)
+    registration_count = Integer(default=0)
+    """How often the address was registered before it was verified; 0 if an import or a command made the account."""
     disabled_at = Timestamptz(null=True, default=None)
+    """When staff suspended the account."""
+    disabled_reason = Text(default="")
+    vendor_company = UUID(null=True, default=None)
+    """Of a vendor with a verified email address; no foreign key, for a table of an older release gets no new rules."""
+    suspended_with_company = Boolean(default=False)
+    """Whether `disabled_at` is that of the vendor company, and ends with its suspension."""
     removal_due_at = Timestamptz(null=True, default=None)
     erased_at = Timestamptz(null=True, default=None)
     reset_required = Boolean(default=False)
@@ -64,6 +109,8 @@ class AccountSession(Table, tablename="account_session"):
     used_at = Timestamptz(default=TimestamptzNow())
     ends_at = Timestamptz()
     second_factor = Boolean(default=False)
+    second_factor_at = Timestamptz(null=True, default=None)
+    """When the session last gave a code; some operations need a recent one."""
     user_agent = Varchar(length=300, default="")
     address = Varchar(length=64, default="")
     revoked_at = Timestamptz(null=True, default=None)
@@ -138,3 +185,29 @@ class DeviceCookie(Table, tablename="device_cookie"):
     token_hash = Varchar(length=64, unique=True)
     created_at = Timestamptz(default=TimestamptzNow())
     used_at = Timestamptz(default=TimestamptzNow(), index=True)
+
+
+class AccountExport(Table, tablename="account_export"):
+    """A requested export of an account's personal data; the file's key derives from the id."""
+
+    id = UUID(primary_key=True, default=uuid4)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False, index=True)
+    state = Varchar(length=16, default="generating")
+    """generating, ready or failed; an account has one at a time that is generating."""
+    size = BigInt(null=True, default=None)
+    attempts = Integer(default=0)
+    created_at = Timestamptz(default=TimestamptzNow())
+    expires_at = Timestamptz(index=True)
+
+
+class AccountNote(Table, tablename="account_note"):
+    """A note of staff about an account; its owner gets it with the export of personal data."""
+
+    id = BigSerial(primary_key=True)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
+    kind = Varchar(length=20)
+    """support, abuse or legal."""
+    text = Text()
+    author = UUID()
+    """The account of the admin who wrote it, and alone may delete it."""
+    created_at = Timestamptz(default=TimestamptzNow())

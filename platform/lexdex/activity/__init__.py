@@ -1,1 +1,1 @@
-"""The audit log of what accounts did. A user sees the visible entries of their own account as the activity log."""
+"""The log of what accounts did. A user sees the visible entries of their own account as the activity log."""

@@ -1,4 +1,4 @@
-"""The outbox consumer that writes each recorded action to the audit log, exactly once."""
+"""The outbox consumer that writes each recorded action to the activity log, exactly once."""
 
 from lexdex.accounts.events import ActivityRecorded
 from lexdex.activity import queries
@@ -10,7 +10,7 @@ MAX_ATTEMPTS = 20
 
 
 async def record_activity(_: Settings, delivery: Delivery[ActivityRecorded]) -> None:
-    """Write the event's entry to the audit log; does nothing if the same event was written before."""
+    """Write the event's entry to the activity log; does nothing if the same event was written before."""
     await queries.insert_entry(delivery.event_id, delivery.event)
 
 

@@ -1,4 +1,4 @@
-"""Exports the activity log of a person. It is not erased: the audit log remains after an account is deleted."""
+"""Exports the activity log of a person. It is not erased: its entries remain after an account is deleted."""
 
 from lexdex.activity import queries
 from lexdex.foundation.personal_data import Person, PersonalData, Sections

@@ -1,4 +1,4 @@
-"""The table of the audit log: which account did what, and when; rows are never updated."""
+"""The table of the activity log: which account did what, and when; rows are never updated."""
 
 from piccolo.columns import JSONB, UUID, BigInt, BigSerial, Boolean, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow

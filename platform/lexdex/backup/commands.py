@@ -1,11 +1,17 @@
 """The commands `lexdex backup` and `lexdex restore`."""
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from lexdex import settings as configuration
 from lexdex.foundation.commands import SettingsLoader, run
+
+OTHER_KEY_OF_SITE: Final = (
+    "Warning: The authenticator apps of {count:,} accounts do not work with LEXDEX_SECRET_KEY and "
+    "LEXDEX_PREVIOUS_SECRET_KEYS. Unless the site has the same keys as this command, set its keys and back up again."
+)
 
 
 @click.command()
@@ -20,12 +26,16 @@ def backup(load_settings: SettingsLoader | None, folder: Path) -> None:
     from lexdex.backup.create import create_backup  # noqa: PLC0415
 
     settings = (load_settings or configuration.load)()
-    done = run(lambda: settings, create_backup(settings, folder))
+    created = run(lambda: settings, create_backup(settings, folder))
+    done = created.manifest
     size = sum(part.size for part in done.parts.values()) / 1e6
     click.echo(
         f"{folder}: {sum(done.rows.values()):,} rows in {len(done.rows)} tables, {len(done.list_file_keys()):,} files, "
         f"{size:,.1f} MB. It needs the secret key {done.secret_key}."
     )
+    # No error, because a site that was restored without its key must be backed up too.
+    if created.unreadable_secrets:
+        click.echo(OTHER_KEY_OF_SITE.format(count=created.unreadable_secrets), err=True)
 
 
 @click.command()
@@ -41,7 +51,8 @@ def backup(load_settings: SettingsLoader | None, folder: Path) -> None:
 def restore(load_settings: SettingsLoader | None, folder: Path, replaces: bool, accepts_other_key: bool) -> None:
     """Restore the database and all uploaded files from FOLDER, migrate them, and sign everyone out.
 
-    Stop the API and the worker before. If the restore fails, the database stays as it is.
+    Stop the API and the worker before. If the restore fails, the database stays as it is. Once it is being replaced,
+    Ctrl-C waits for the end.
     """
     from lexdex.backup.restore import restore_backup  # noqa: PLC0415
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from lexdex.accounts.service import second_factor
 from lexdex.backup.manifest import DATABASE, FILES, FORMAT, Manifest, describe_parts, write_manifest
 from lexdex.backup.programs import build_connection, find_program, run_program
 from lexdex.backup.security_events import BackupCreated
@@ -33,7 +34,14 @@ _SERVER_MAJOR: Final = "SELECT current_setting('server_version_num')::int / 1000
 _READ_ONLY: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
-async def create_backup(settings: Settings, folder: Path) -> Manifest:
+class Created(msgspec.Struct, frozen=True):
+    """What was backed up, and the number of accounts whose authenticator secrets none of the secret keys decrypts."""
+
+    manifest: Manifest
+    unreadable_secrets: int
+
+
+async def create_backup(settings: Settings, folder: Path) -> Created:
     """Back up the database and the uploaded files into a new folder, while the site is in use.
 
     Raises Invalid if the folder exists, Unavailable if the database, the storage of files or the disk fails, or if the
@@ -44,11 +52,12 @@ async def create_backup(settings: Settings, folder: Path) -> Manifest:
         # Before the snapshot, for files that are deleted meanwhile, and after it, for those that were uploaded.
         known = await files.export(scratch / FILES)
         manifest = await _dump_database(settings, scratch)
+        unreadable = await second_factor.count_unreadable_secrets(settings)
         await files.export(scratch / FILES, known=known)
         manifest = msgspec.structs.replace(manifest, parts=describe_parts(scratch))
         write_manifest(scratch, manifest)
     security_log.record(BackupCreated(rows=sum(manifest.rows.values()), files=len(manifest.list_file_keys())))
-    return manifest
+    return Created(manifest, unreadable)
 
 
 async def _dump_database(settings: Settings, scratch: Path) -> Manifest:

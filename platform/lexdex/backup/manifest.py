@@ -69,7 +69,7 @@ def read_manifest(folder: Path) -> Manifest:
         if found["format"] != FORMAT:
             raise Invalid(f"The backup has format {found['format']}, but this version reads {FORMAT}.")
         return msgspec.convert(found, Manifest)
-    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+    except (msgspec.MsgspecError, KeyError, TypeError, RecursionError) as error:
         raise Invalid(f"The backup is damaged: {MANIFEST} is not a manifest. Nothing was changed.") from error
 
 
@@ -110,6 +110,7 @@ def _read_chunks(path: Path) -> Iterator[bytes]:
 
 def _require_inside(name: str) -> PurePosixPath:
     path = PurePosixPath(name)
-    if path.is_absolute() or ".." in path.parts or not path.parts:
+    # Of "files//etc/passwd" the key of the file would be an absolute path.
+    if path.is_absolute() or ".." in path.parts or not path.parts or str(path) != name:
         raise Invalid(f"The backup is damaged: {name!r} is not a path inside it. Nothing was changed.")
     return path

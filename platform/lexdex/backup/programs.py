@@ -115,7 +115,8 @@ def pipe_dump(settings: Settings, dump: Path, *, major: int, before: str, after:
 def _open_pipe(
     command: tuple[str, ...], environment: Mapping[str, str], **streams: int | IO[bytes]
 ) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(command, env=environment, **streams)  # type: ignore[call-overload,no-any-return]  # noqa: S603 - found by us
+    # A session of its own: Ctrl-C in a terminal reaches all programs of one.
+    return subprocess.Popen(command, env=environment, start_new_session=True, **streams)  # type: ignore[call-overload,no-any-return]  # noqa: S603 - found by us
 
 
 def read_reason(errors: bytes) -> str:

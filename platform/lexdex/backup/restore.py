@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from lexdex.backup.interrupts import refuse_interrupts
 from lexdex.backup.manifest import DATABASE, FILES, Manifest, read_manifest, verify_parts
 from lexdex.backup.programs import pipe_dump
 from lexdex.backup.security_events import BackupRestored
@@ -24,6 +25,7 @@ OTHER_KEY: Final = (
 FILES_REMAIN: Final = (
     "The backup is restored, but files of the replaced installation could not be deleted. Run the same command again."
 )
+UNINTERRUPTIBLE: Final = "The database is being replaced, which can't be interrupted. Please wait for the end."
 NEWER: Final = "The backup was made by a newer version of Lexdex: this one does not know the migration {name}."
 
 # SQL: system tables. Objects of extensions stay, because they belong to the server.
@@ -83,14 +85,16 @@ async def restore_backup(settings: Settings, folder: Path, *, replaces: bool, ac
         raise Conflict(NOT_EMPTY)
     # First the files: what fails here has changed no row, and a file without a row is deleted at the end.
     await Files(settings).load(folder / FILES, manifest.list_file_keys())
-    await _restore_database(settings, folder, manifest)
-    await database.migrate(settings)
-    async with database.transaction():
-        await catalogue.publish_change([document.id async for document in catalogue.stream_documents()])
-    rows = sum(manifest.rows.values())
-    files = len(manifest.list_file_keys())
-    security_log.record(BackupRestored(created_at=manifest.created_at, rows=rows, files=files))
-    return await _delete_other_files(Files(settings), manifest, replaces=replaces)
+    # What follows the database's commit belongs to it.
+    with refuse_interrupts(UNINTERRUPTIBLE):
+        await _restore_database(settings, folder, manifest)
+        await database.migrate(settings)
+        async with database.transaction():
+            await catalogue.publish_change([document.id async for document in catalogue.stream_documents()])
+        rows = sum(manifest.rows.values())
+        files = len(manifest.list_file_keys())
+        security_log.record(BackupRestored(created_at=manifest.created_at, rows=rows, files=files))
+        return await _delete_other_files(Files(settings), manifest, replaces=replaces)
 
 
 async def _delete_other_files(files: Files, manifest: Manifest, *, replaces: bool) -> Restored:

@@ -40,18 +40,20 @@ _COLOURS: Final[dict[Theme, _Colours]] = {
 class Badge(msgspec.Struct, frozen=True):
     """The content of a badge: a bold text, stars (0 to 5, or None for no stars), and a regular text.
 
-    `label` describes the badge for screen readers.
+    `label` describes the badge for screen readers. With `url`, it links there where it is embedded as a document.
     """
 
     label: str
     bold_text: str
     stars: float | None
     text: str
+    is_grey: bool = False
+    url: str = ""
 
 
 def render_badge(badge: Badge, theme: Theme) -> bytes:
     """Render a badge as an SVG image in the light or dark theme."""
-    colours = _COLOURS[theme]
+    colours = _make_grey(_COLOURS[theme]) if badge.is_grey else _COLOURS[theme]
     parts, right = [_draw_logo(colours)], _PAD + _MARK_WIDTH + _GAP
     text, right = _draw_text(badge.bold_text, right, colours.ink, bold=True)
     parts.append(text)
@@ -60,7 +62,15 @@ def render_badge(badge: Badge, theme: Theme) -> bytes:
         right += 5 * _STAR_WIDTH + _GAP
     text, right = _draw_text(badge.text, right, colours.quiet, bold=False)
     parts.append(text)
-    return _add_frame(badge.label, right - _GAP + _PAD, "".join(parts), colours)
+    inner = "".join(parts)
+    linked = f'<a href="{escape(badge.url)}" target="_top">{inner}</a>' if badge.url else inner
+    return _add_frame(badge.label, right - _GAP + _PAD, linked, colours)
+
+
+def _make_grey(colours: _Colours) -> _Colours:
+    """Return the theme without its colours, for a certificate that is not valid."""
+    grey = {"ink": colours.quiet, "front": colours.quiet, "back": colours.line, "tab": colours.quiet}
+    return msgspec.structs.replace(colours, **grey)
 
 
 def _add_frame(label: str, width: float, inner: str, colours: _Colours) -> bytes:

@@ -1,6 +1,7 @@
-"""Endpoints of badges; other websites embed these SVG images, which browsers may cache for an hour."""
+"""Endpoints of badges, SVG images for other websites: browsers may cache a rating for an hour, a STAR for 5 minutes."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import Controller, Response, get
@@ -13,7 +14,7 @@ from lexdex.badges.rendering import Badge, Theme, render_badge
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit
-from lexdex.foundation.http.responses import NOT_MODIFIED
+from lexdex.foundation.http.responses import NOT_MODIFIED, describe_failures
 from lexdex.foundation.limits import MINUTE, per_address
 from lexdex.settings import Settings
 
@@ -39,7 +40,7 @@ class BadgeController(Controller):
         "/rating.svg",
         operation_id="get_rating_badge",
         summary="Get rating badge",
-        responses=NOT_MODIFIED,
+        responses={**NOT_MODIFIED, **describe_failures(410)},
         guards=[public],
         media_type=MEDIA_TYPE,
     )
@@ -58,7 +59,7 @@ class BadgeController(Controller):
         "/star.svg",
         operation_id="get_star_badge",
         summary="Get STAR badge",
-        responses=NOT_MODIFIED,
+        responses={**NOT_MODIFIED, **describe_failures(410)},
         guards=[public],
         media_type=MEDIA_TYPE,
     )
@@ -70,8 +71,13 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: ThemeParameter = "light",
     ) -> Response[bytes]:
-        """Return a sample of the SVG badge of STAR products; 404 for products that aren't."""
-        return _send_badge(request, await service.get_star_badge(settings, product_id), theme)
+        """Return the SVG badge of a product's STAR certificate; 404 for products that never had one.
+
+        It is grey once the certificate is suspended, expired, revoked or replaced.
+        """
+        badge = await service.get_star_badge(settings, product_id)
+        link = f'<{badge.url}>; rel="describedby"'
+        return _send_badge(request, badge, theme, {"Cache-Control": "public, max-age=300", "Link": link})
 
 
 def is_current(if_none_match: str, tag: str) -> bool:
@@ -80,11 +86,13 @@ def is_current(if_none_match: str, tag: str) -> bool:
     return bool(known & {tag, "*"})
 
 
-def _send_badge(request: AnyRequest, badge: Badge, theme: Theme) -> Response[bytes]:
+def _send_badge(
+    request: AnyRequest, badge: Badge, theme: Theme, changed_headers: Mapping[str, str] | None = None
+) -> Response[bytes]:
     """Respond with the badge's SVG, or with 304 if the client's cached copy (If-None-Match) is current."""
     content = render_badge(badge, theme)
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
-    headers = {**HEADERS, "ETag": tag}
+    headers = {**HEADERS, **(changed_headers or {}), "ETag": tag}
     if is_current(request.headers.get("if-none-match", ""), tag):
         return Response(b"", status_code=304, headers=headers, media_type=f"{MEDIA_TYPE}; charset=utf-8")
     return Response(content, headers=headers, media_type=f"{MEDIA_TYPE}; charset=utf-8")

@@ -3,10 +3,13 @@
 from lexdex.badges.rendering import Badge
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductDetails
+from lexdex.certificates import service as certificates
+from lexdex.certificates.schemas import CertificateSummary
 from lexdex.foundation.errors import NotFound
 from lexdex.settings import Settings
 
 MAX_BRAND_LENGTH = 30
+MAX_MODULE_LENGTH = 40
 
 NO_STAR = "This product is not a STAR product."
 NOT_REVIEWED = "Not yet reviewed"
@@ -29,15 +32,46 @@ async def get_rating_badge(settings: Settings, product_id: str) -> Badge:
 
 
 async def get_star_badge(settings: Settings, product_id: str) -> Badge:
-    """Build the badge of a STAR product; raises NotFound if the product is hidden or not a STAR product.
+    """Build the badge of a product from its certificate; raises NotFound if it is hidden or never had one.
 
-    The badge is marked as a sample, because no certificate has been issued.
+    It is grey once the certificate has ended or is suspended, and marked as a sample if only the sample issuer has
+    issued one.
     """
     product, brand = await catalogue.get_product(product_id), _shorten_brand(settings)
-    if not product.star:
+    issued = await certificates.list_for_products([product_id], include_ended=True)
+    stars = sorted((each for each in issued if each.star), key=_rate_certificate)
+    if not stars:
         raise NotFound(NO_STAR)
-    label = f"Sample of the {brand} STAR badge with {product.name}; no review took place"
-    return Badge(label, f"{brand} STAR", None, "Sample")
+    [*_, best] = stars
+    text, label = _describe_certificate(best, product.name, brand)
+    if best.module:
+        # The image may stand on a page about the whole product.
+        text = f"{_shorten_module(best.module)}: {text}"
+    url = f"{settings.public_url.rstrip('/')}/certificates/{best.number}"
+    return Badge(label, f"{brand} STAR", None, text, is_grey=best.status != "active", url=url)
+
+
+def _rate_certificate(issued: CertificateSummary) -> tuple[bool, bool, str]:
+    """Return what decides which of several certificates the badge shows; the largest does."""
+    return issued.issuer == "official", issued.status == "active", issued.number
+
+
+def _shorten_module(module: str) -> str:
+    """Return a module's name in the length that a badge has room for; the label has all of it."""
+    is_short = len(module) <= MAX_MODULE_LENGTH
+    return module if is_short else f"{module[: MAX_MODULE_LENGTH - 1].rstrip()}…"
+
+
+def _describe_certificate(issued: CertificateSummary, name: str, brand: str) -> tuple[str, str]:
+    """Return the text of the badge without the module, and its label for screen readers."""
+    name = f"{name}, module {issued.module}" if issued.module else name
+    if issued.issuer == "sample":
+        text = "Sample" if issued.status == "active" else f"Sample, {issued.status}"
+        return text, f"Sample of the {brand} STAR badge with {name}; no review took place"
+    if issued.status == "active":
+        day = f"{issued.expires_at:%Y-%m-%d}"
+        return f"Certified until {day}", f"{name}: {brand} STAR certificate {issued.number}, valid until {day}"
+    return issued.status.capitalize(), f"{name}: {brand} STAR certificate {issued.number}, {issued.status}"
 
 
 def _count_reviews(product: ProductDetails) -> str:

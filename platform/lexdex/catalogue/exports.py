@@ -1,6 +1,5 @@
 """Exports the catalogue row by row as JSON Lines or CSV, in the format that the import accepts."""
 
-import csv
 from collections.abc import Callable
 from typing import IO, Final, Literal
 
@@ -8,11 +7,9 @@ import msgspec
 
 from lexdex.catalogue import service
 from lexdex.catalogue.schemas import FIELDS, CatalogueProduct
+from lexdex.foundation import spreadsheets
 
 Format = Literal["jsonl", "csv"]
-FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet evaluates a cell that begins with one of these characters as a formula."""
-
 _BOOLEAN_TEXTS: Final = {True: "yes", False: "no", None: ""}
 
 
@@ -39,19 +36,11 @@ def _build_json_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
     return write
 
 
-def _build_csv_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(FIELDS)
-
-    def write(product: CatalogueProduct) -> None:
-        writer.writerow([guard_formula(_format_cell(getattr(product, field))) for field in FIELDS])
-
-    return write
-
-
-def guard_formula(cell: str) -> str:
-    """Prefix a formula with an apostrophe, so that spreadsheets show it as text; the import removes the apostrophe."""
-    return f"'{cell}" if cell.startswith(FORMULA_PREFIXES) else cell
+def _build_csv_writer(out: IO[str]) -> Callable[[CatalogueProduct], object]:
+    # The import removes the apostrophes with which formulas are escaped.
+    write_row = spreadsheets.build_writer(out, line_end="\n")
+    write_row(FIELDS)
+    return lambda product: write_row(_format_cell(getattr(product, field)) for field in FIELDS)
 
 
 def _format_cell(value: object) -> str:

@@ -8,7 +8,18 @@ from lexdex.foundation.security_log import SecurityEvent
 
 MAX_LOGGED_IDS: Final = 20
 
-CatalogueAction = Literal["created", "changed", "hidden", "made_visible", "deleted", "restored", "imported", "picked"]
+CatalogueAction = Literal[
+    "created",
+    "changed",
+    "hidden",
+    "made_visible",
+    "quarantined",
+    "released",
+    "deleted",
+    "restored",
+    "imported",
+    "picked",
+]
 
 
 class CatalogueChanged(SecurityEvent, frozen=True, kw_only=True):

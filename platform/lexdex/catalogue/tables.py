@@ -5,6 +5,7 @@ from piccolo.columns import (
     Array,
     BigSerial,
     Boolean,
+    Date,
     DoublePrecision,
     ForeignKey,
     Integer,
@@ -117,6 +118,44 @@ class EditedList(Table, tablename="edited_list"):
 
     listing = Varchar(length=64, primary_key=True, default=None)
     edited_at = Timestamptz(default=TimestamptzNow())
+
+
+class HighlightedPick(Table, tablename="highlighted_pick"):
+    """An editors' pick that a page shows with its reason; `place` is "home" or a category's slug."""
+
+    id = BigSerial(primary_key=True)
+    place = Varchar(length=64)
+    product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
+    position = SmallInt()
+    reason = Text()
+    valid_until = Date(default=None)
+    """The last day on which the page shows it, in UTC."""
+    highlighted_once = Unique(["place", "product"])
+
+
+class ValueChange(Table, tablename="value_change"):
+    """A value that products share was renamed or merged; until that is undone, `former` means `current`."""
+
+    id = BigSerial(primary_key=True)
+    field = Varchar(length=64)
+    former = Text()
+    current = Text()
+    is_merge = Boolean(default=False)
+    reason = Text(default="")
+    actor = Text(default="")
+    changed_at = Timestamptz(default=TimestamptzNow())
+    undone_at = Timestamptz(null=True, default=None)
+
+
+class ChangedProduct(Table, tablename="changed_product"):
+    """The values of a product's field before and after a change of a value, to undo it."""
+
+    id = BigSerial(primary_key=True)
+    change = ForeignKey(references=ValueChange, on_delete=OnDelete.cascade, null=False, default=None)
+    product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
+    before = _text_array()
+    after = _text_array()
+    changed_once = Unique(["change", "product"])
 
 
 class SampleRemoval(Table, tablename="sample_removal"):

@@ -6,7 +6,8 @@ from uuid import UUID
 
 import click
 
-from lexdex.claims.schemas import Claim, ClaimState, FieldDifference, ProfileChangeRequest
+from lexdex.catalogue.schemas.editing import FieldDifference
+from lexdex.claims.schemas import Claim, ClaimState, ProfileChangeRequest
 from lexdex.claims.service import decisions, profile_changes
 from lexdex.claims.service.decisions import PAGE_SIZE
 from lexdex.foundation.commands import SettingsLoader, run
@@ -70,10 +71,11 @@ def revoke_claim(load_settings: SettingsLoader | None, claim_id: UUID, note: str
 
 
 @claims.command("changes")
+@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE_SIZE} changes per page.")
 @click.pass_obj
-def list_changes(load_settings: SettingsLoader | None) -> None:
-    """List the changes of product names and categories that await approval."""
-    found = run(load_settings, profile_changes.list_pending_changes(), is_read_only=True)
+def list_changes(load_settings: SettingsLoader | None, page: int) -> None:
+    """List the changes of name, categories, website and company that await approval."""
+    found = run(load_settings, profile_changes.list_pending_changes(page), is_read_only=True)
     for change in found:
         _print_change(change)
     if not found:
@@ -111,6 +113,7 @@ def _print_claim(claim: Claim) -> None:
         "status": claim.status,
         "product": f"{claim.product_name} ({claim.product_id})",
         "vendor": f"{claim.vendor_name} <{claim.vendor_email}>",
+        "owned by": ", ".join(claim.other_owners),
         "submitted": f"{claim.submitted_at:%Y-%m-%d %H:%M}",
         "proof": f"{claim.proof}, {'met' if claim.proof_met else 'not met'}. {claim.proof_finding}",
         "record": f"{claim.record.name} TXT {claim.record.value}" if claim.record else "",
@@ -128,6 +131,8 @@ def _print_change(change: ProfileChangeRequest) -> None:
         click.echo(
             f"    {difference.field}: {_format_value(difference, 'before')} -> {_format_value(difference, 'after')}"
         )
+    for warning in change.warnings:
+        click.echo(f"    Warning: {warning}")
 
 
 def _format_value(difference: FieldDifference, side: str) -> str:

@@ -1,10 +1,13 @@
 """Request and response schemas of the claims endpoints."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
+
+from lexdex.catalogue.schemas.editing import EditConflict, FieldDifference
+from lexdex.foundation.visible_texts import VisibleTexts
 
 Proof = Literal["domain", "dns"]
 """`domain`: the account's email address is at the product's domain. `dns`: a TXT record of that domain has a token."""
@@ -27,10 +30,13 @@ class ClaimDraft(msgspec.Struct, frozen=True):
     proof: Proof = "domain"
 
 
-class DecisionNote(msgspec.Struct, frozen=True):
+class DecisionNote(VisibleTexts, frozen=True):
     """An admin's note to the vendor about a decision; required to revoke a claim, otherwise optional."""
 
     note: str = ""
+    ground: Annotated[
+        str, msgspec.Meta(max_length=40, description="A code of the list of grounds; empty: its default.")
+    ] = ""
 
 
 class DnsRecord(msgspec.Struct, frozen=True):
@@ -44,7 +50,8 @@ class Claim(msgspec.Struct, frozen=True):
     """A vendor's claim to manage a product, with the result of the last proof check.
 
     `proof_finding` is a sentence that explains `proof_met`. `record` is the DNS record that the vendor must add, or
-    null for a proof by email domain.
+    null for a proof by email domain. `other_owners` are the email addresses of the accounts that manage the product
+    already; only admins get them.
     """
 
     id: UUID
@@ -63,6 +70,7 @@ class Claim(msgspec.Struct, frozen=True):
     submitted_at: datetime
     reviewed_at: datetime | None
     review_note: str
+    other_owners: tuple[str, ...] = ()
 
 
 class OwnedProduct(msgspec.Struct, frozen=True):
@@ -89,31 +97,6 @@ class ProfileChanges(msgspec.Struct, frozen=True):
 
     changes: dict[str, Any] = {}
     base_revision: int = 0
-
-
-class FieldDifference(msgspec.Struct, frozen=True):
-    """A changed field with its published value (`before`) and its new value (`after`).
-
-    A value is a string, a list of strings, a number, a boolean, or null for unknown.
-    """
-
-    field: str
-    before: Any
-    after: Any
-
-
-class EditConflict(msgspec.Struct, frozen=True):
-    """A field of a draft that someone else has changed since the draft's base revision.
-
-    `revision` is the number of the revision that changed it. `base` is the value at the base revision, `present` the
-    published value, and `yours` the value in the draft.
-    """
-
-    field: str
-    revision: int
-    base: Any
-    present: Any
-    yours: Any
 
 
 class PendingProfileChange(msgspec.Struct, frozen=True):
@@ -157,7 +140,10 @@ class PublishedProfile(msgspec.Struct, frozen=True):
 
 
 class ProfileChangeRequest(msgspec.Struct, frozen=True):
-    """A product owner's change of name, categories, website or company that awaits an admin's decision."""
+    """A product owner's change of name, categories, website or company that awaits an admin's decision.
+
+    `warnings` are sentences about names that mix alphabets, so that they may imitate another.
+    """
 
     id: UUID
     product_id: str
@@ -167,6 +153,7 @@ class ProfileChangeRequest(msgspec.Struct, frozen=True):
     vendor_email: str
     differences: tuple[FieldDifference, ...]
     submitted_at: datetime
+    warnings: tuple[str, ...]
 
 
 class ProductLogo(msgspec.Struct, frozen=True):

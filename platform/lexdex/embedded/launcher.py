@@ -14,7 +14,7 @@ from types import FrameType
 from rich.console import Console
 
 from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
-from lexdex.embedded import redis_server
+from lexdex.embedded import payments, redis_server
 from lexdex.embedded.instance import InstanceNote, lock_instance, write_note
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
@@ -78,7 +78,7 @@ class Launcher:
         supervisor.watch(self._pause)
 
     def _start_services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
-        """Start the database and both Redis servers; returns the environment variables for the API and the worker."""
+        """Start database, Redis servers and payments; returns the environment variables for the API and the worker."""
         run_folder = self._create_run_folder(stack)
         postgres = Postgres(self._data, run_folder, self._get_log_path("database"))
         require_space(self._data, first_start=postgres.is_new)
@@ -98,7 +98,17 @@ class Launcher:
             pid=os.getpid(),
         )
         write_note(self._data, note)
-        return self._build_environment(note)
+        return {**self._build_environment(note), **self._start_payments(stack, supervisor)}
+
+    def _start_payments(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
+        """Start the simulator of Stripe, if no account there is configured; returns the variables of its users."""
+        if not payments.is_needed(self._settings):
+            return {}
+        simulator = payments.build_simulator(self._settings, self._data, self._get_log_path("payments"))
+        stack.callback(simulator.listener.close)
+        supervisor.start(simulator.program)
+        self._print(f"Payments are simulated at {simulator.origin}; no money moves.")
+        return simulator.environment
 
     def _prepare_instance(self, environment: dict[str, str]) -> None:
         """Create the tables, sample catalogue and index in a separate process, whose memory is freed when it ends."""

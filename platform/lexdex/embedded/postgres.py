@@ -9,6 +9,7 @@ import stat
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
@@ -23,6 +24,8 @@ SYSTEM_USER = "pgserver"
 """The system user that runs PostgreSQL if Lexdex runs as root, because PostgreSQL refuses to run as root."""
 TIMEOUT_SECONDS = 120.0
 """Long, because recovery after a crash replays the write-ahead log."""
+LEFT_SECONDS = 10.0
+"""How long the processes of a killed server may need to end; a terminal in that folder must not hold up the start."""
 
 
 class Postgres:
@@ -116,9 +119,10 @@ class Postgres:
             run((*psql, "-c", f"CREATE DATABASE {DATABASE}"), step="Creating the database")
 
     def stop_orphaned_server(self) -> None:
-        """Stop a server that is still running after its supervisor was killed.
+        """Stop a server that is still running after its supervisor was killed, and wait until its processes have ended.
 
-        This is safe, because the caller has locked the data folder.
+        Those of a killed server need a moment, in which PostgreSQL refuses to start another one. Stopping is safe,
+        because the caller has locked the data folder.
         """
         note = self.cluster / "postmaster.pid"
         if not note.exists():
@@ -128,6 +132,9 @@ class Postgres:
         while _is_server(pid, self.cluster) and time.monotonic() < deadline:
             os.kill(pid, signal.SIGINT)
             time.sleep(0.2)
+        deadline = time.monotonic() + LEFT_SECONDS
+        while _has_processes(self.cluster) and time.monotonic() < deadline:
+            time.sleep(0.05)
 
     def _require_usable_cluster(self) -> None:
         version = self.cluster / "PG_VERSION"
@@ -198,3 +205,15 @@ def _is_server(pid: int, cluster: Path) -> bool:
             check=False,
         ).stdout
     return str(cluster).encode() in command_line
+
+
+def _has_processes(cluster: Path) -> bool:
+    """Whether a process works in the folder of this cluster, as all of a server do; always False on macOS."""
+    return any(_read_link(link) == str(cluster.resolve()) for link in Path("/proc").glob("[0-9]*/cwd"))
+
+
+def _read_link(link: Path) -> str:
+    """Return where a link leads, or nothing if its process has ended."""
+    with suppress(OSError):
+        return str(link.readlink())
+    return ""

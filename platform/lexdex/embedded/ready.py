@@ -9,7 +9,8 @@ import msgspec
 from lexdex.embedded.problems import CannotStart
 from lexdex.embedded.process import Child
 
-TIMEOUT_SECONDS = 60.0
+TIMEOUT_SECONDS = 900.0
+"""A busy machine loads the search for minutes; a process that has ended is noticed at once."""
 
 
 def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) -> None:
@@ -20,8 +21,8 @@ def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) ->
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _is_ready(host, port):
         if child.has_died() or time.monotonic() > deadline:
-            log = child.program.log
-            raise CannotStart(f"The API did not start. Its log {log} ends with:\n{child.read_log_tail()}")
+            problem = "The API did not start." if child.has_died() else "The API was not ready in 15 minutes."
+            raise CannotStart(f"{problem} Its log {child.program.log} ends with:\n{child.read_log_tail()}")
         pause()
 
 

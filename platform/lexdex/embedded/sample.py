@@ -42,10 +42,11 @@ async def _load(progress: Progress, *, only_missing: bool) -> int:
     async with database.transaction():
         while batch := list(itertools.islice(products, BATCH_SIZE)):
             chosen = await _select_missing(batch) if only_missing else batch
-            documents = [_add_logo(document) for document in chosen]
+            deleted = set(await service.list_deleted_ids([document["id"] for document in chosen]))
+            documents = [_add_logo(document) for document in chosen if document["id"] not in deleted]
             await service.save_products(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
             read += len(batch)
-            loaded += len(chosen)
+            loaded += len(documents)
             progress(read, count)
         await removal.reset_sample_removal(ACTOR)
         await profiles.seed_profiles()

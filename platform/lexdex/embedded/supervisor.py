@@ -1,5 +1,6 @@
 """Restarts services that have ended, after increasing delays, and stops all of them in reverse order of their start."""
 
+import subprocess
 import time
 from collections.abc import Callable
 
@@ -27,9 +28,9 @@ class SupervisedService:
         self.restart_at = now + self.wait
 
     def restart(self) -> None:
-        """Restart the service."""
-        self.child.stop()
-        self.child, self.started, self.restart_at = Child(self.program), time.monotonic(), None
+        """Start the service again; raises OSError or SubprocessError if that fails."""
+        self.started = time.monotonic()
+        self.child, self.restart_at = Child(self.program), None
 
 
 class Supervisor:
@@ -55,12 +56,21 @@ class Supervisor:
         """Schedule restarts of services that have ended, and restart those whose delay is over."""
         now = time.monotonic()
         for service in self._services:
+            name, log = service.program.name, service.program.log
             if service.restart_at is None and service.child.has_died():
+                # Ends the processes that it has left.
+                service.child.stop()
                 service.plan_restart(now)
-                name, log = service.program.name, service.program.log
                 self._print_line(f"The {name} stopped; starting again in {service.wait:.0f} s. Log: {log}")
             elif service.restart_at is not None and now >= service.restart_at:
-                service.restart()
+                try:
+                    service.restart()
+                except (OSError, subprocess.SubprocessError) as error:
+                    reason = error.strerror if isinstance(error, OSError) else error
+                    service.plan_restart(now)
+                    self._print_line(
+                        f"The {name} could not be started ({reason}); trying again in {service.wait:.0f} s."
+                    )
 
     def stop_all(self, announce: Callable[[], None]) -> None:
         """Stop all services in reverse order of their start, so that the database stops last.

@@ -1,5 +1,6 @@
 """The actor: the signed-in account that makes a request, with the facts that decide its permissions."""
 
+from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
@@ -10,8 +11,8 @@ ROLE_NAMES = {ROLE_USER: "user", ROLE_VENDOR: "vendor", ROLE_ADMIN: "admin", ROL
 ADMINS = frozenset({ROLE_ADMIN, ROLE_SUPER_ADMIN})
 
 SecondFactor = Literal["none", "pending", "missing", "passed"]
-"""none: not enrolled and not needed; pending: enrolled, and this session has not given a code yet;
-missing: an admin that has not enrolled; passed: this session has given a code."""
+"""none: not enrolled, and needed by vendors only to read requests; pending: enrolled, and this session has not given a
+code yet; missing: an admin that has not enrolled; passed: this session has given a code."""
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -23,6 +24,10 @@ class Actor(msgspec.Struct, frozen=True):
     name: str
     role: int
     second_factor: SecondFactor = "none"
+    second_factor_at: datetime | None = None
+    """When this session last gave a code."""
+    country: str = ""
+    """As in the profile; may be empty."""
 
     @property
     def is_admin(self) -> bool:

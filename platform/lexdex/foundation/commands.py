@@ -58,7 +58,7 @@ def run(
         click.echo(f"Error: the database is unavailable: {error.__cause__}", err=True)
     except LexdexError as error:
         broken_rule = error.rule
-        click.echo(f"Error: {error.detail}", err=True)
+        click.echo(f"Error: {_describe_failure(error)}", err=True)
     except (OSError, database.DatabaseError) as error:
         click.echo(f"Error: the database is unavailable: {error}", err=True)
     else:
@@ -72,13 +72,29 @@ def run(
     sys.exit(FAILED)
 
 
+def require_text(_context: click.Context, _option: click.Parameter, text: str) -> str:
+    """Return the text of an option, trimmed; raises click.BadParameter, which ends the command, if it is empty."""
+    if not text.strip():
+        raise click.BadParameter("must not be empty.")
+    return text.strip()
+
+
+def _describe_failure(error: LexdexError) -> str:
+    """Return the message of a failure, with the problems of fields on lines of their own."""
+    if isinstance(error.detail, str):
+        return error.detail
+    fields = error.detail.get("fields")
+    lines = [f"{name}: {problem}" for name, problem in fields.items()] if isinstance(fields, dict) else []
+    return "\n".join([str(error.detail.get("message", error.detail)), *lines])
+
+
 def _record_outcome(*, succeeded: bool, broken_rule: str) -> None:
-    command = _get_command_name()
+    command = get_command_name()
     failed = security_log.CommandFailed(command=command, rule=broken_rule)
     security_log.record(security_log.CommandSucceeded(command=command) if succeeded else failed)
 
 
-def _get_command_name() -> str:
+def get_command_name() -> str:
     """Return the names of the current command and its groups, such as "account create-admin", without arguments."""
     context = click.get_current_context(silent=True)
     names: list[str] = []

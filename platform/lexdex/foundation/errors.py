@@ -5,7 +5,9 @@ LexdexError
  +-- Unauthenticated  401  no valid session
  +-- Forbidden        403  a valid session without the permission
  +-- NotFound         404  no such resource, or none that the actor may see
+ |    +-- Gone         410  the resource was deleted
  +-- Conflict         409  the current state does not allow it
+ +-- InfectedFile     422  an uploaded file contains a virus
  +-- TooMany          429  a limit is reached
  +-- Unavailable      503  a dependency is unavailable
 """
@@ -68,6 +70,12 @@ class NotFound(LexdexError):
     status = 404
 
 
+class Gone(NotFound):
+    """The resource was deleted, and will not come back under this address."""
+
+    status = 410
+
+
 FOREIGN_OBJECT = "foreign_object"
 """The rule of a NotFound for an object that exists but is not the actor's."""
 
@@ -76,6 +84,12 @@ class Conflict(LexdexError):
     """The current state of the resource does not allow the change."""
 
     status = 409
+
+
+class InfectedFile(Refusal):
+    """An uploaded file contains a virus."""
+
+    status = 422
 
 
 class TooMany(Refusal):

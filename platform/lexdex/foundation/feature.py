@@ -2,11 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar.types import ControllerRouterHandler
 
+from lexdex.foundation.approvable import ApprovableAction
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check
 from lexdex.foundation.limits import Limits
@@ -65,6 +66,8 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Exports and erases what it stores about a person; None if it stores nothing."""
     consumers: Sequence[Consumer] = ()
     """Outbox events that it handles in the worker."""
+    approvable: Sequence[ApprovableAction[Any]] = ()
+    """Its actions that a second admin must approve."""
     schedules: Sequence[Schedule] = ()
     """Jobs that the worker runs at fixed times."""
     seed: Callable[[], Awaitable[object]] | None = None

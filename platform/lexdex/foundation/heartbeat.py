@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -25,5 +25,7 @@ async def touch_regularly(
 async def _touch(file: Path, is_stuck: Callable[[], bool], beat_seconds: float) -> None:
     while True:
         if not is_stuck():
-            await asyncio.to_thread(file.touch)
+            # A disk that is full for a moment must not end the beat; one that stays so lets the probe fail.
+            with suppress(OSError):
+                await asyncio.to_thread(file.touch)
         await asyncio.sleep(beat_seconds)

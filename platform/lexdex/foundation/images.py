@@ -12,7 +12,8 @@ from lexdex.foundation import image_process
 from lexdex.foundation.errors import Invalid, Unavailable
 
 MAX_SECONDS: Final = 20
-MAX_CONVERSIONS: Final = 2
+MAX_CONVERSIONS: Final = 1
+"""One process of each kind at a time: their limits and the API together fit the memory of its pod."""
 MAX_WAITING: Final = 20
 DEFAULT_QUALITY: Final = 85
 
@@ -52,6 +53,9 @@ def _run_process(content: bytes, options: str, unreadable: str) -> bytes:
     except subprocess.TimeoutExpired as error:
         _log.warning("An image was not decoded within %s seconds.", MAX_SECONDS)
         raise Invalid(unreadable, rule="image_too_slow") from error
+    except OSError as error:
+        _log.warning("No image process could be started: %s", error)
+        raise Unavailable(BUSY) from error
     if done.returncode == 0:
         return done.stdout
     if done.returncode == image_process.EXIT_TOO_LARGE:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
+from urllib.parse import urlsplit
 
 import redis.asyncio as redis
 from redis.exceptions import RedisError
@@ -81,10 +82,14 @@ class GuardedRedis:
 def connect(url: str) -> GuardedRedis:
     """Create the client of the Redis server at this URL.
 
-    It connects on first use; when all connections are in use, callers wait for one.
+    It connects on first use; when all connections are in use, callers wait for one. With rediss:// the certificate and
+    the name of the server are verified.
     """
+    # Without this, any certificate of a trusted authority would do, whomever it was issued to.
+    verified = {"ssl_check_hostname": True} if urlsplit(url).scheme == "rediss" else {}
     pool = redis.BlockingConnectionPool.from_url(
         url,
+        **verified,
         max_connections=MAX_CONNECTIONS,
         timeout=CONNECTION_TIMEOUT_SECONDS,
         socket_connect_timeout=CONNECTION_TIMEOUT_SECONDS,

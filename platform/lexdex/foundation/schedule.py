@@ -1,10 +1,13 @@
 """Defines the scheduled jobs that a feature contributes to the worker."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from lexdex.foundation.approvable import ApprovableAction
+from lexdex.foundation.live_settings import get_current
 from lexdex.foundation.personal_data import PersonalData
 from lexdex.settings import Settings
 
@@ -18,6 +21,12 @@ class JobContext(NamedTuple):
     settings: Settings
     personal_data: Sequence[PersonalData]
     """The personal data of all features, for the erasure of accounts."""
+    approvable: Mapping[str, ApprovableAction[Any]] = {}
+    """The actions of all features that a second admin must approve, by kind."""
+
+    def with_current_settings(self) -> "JobContext":
+        """Return the context with the settings that admins have changed meanwhile."""
+        return self._replace(settings=get_current(self.settings))
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,3 +46,9 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 def purge_hourly(run: Callable[[JobContext], Awaitable[object]]) -> Schedule:
     """Return an hourly schedule for a job that deletes rows whose retention has ended."""
     return Schedule(name="purge_expired", run=run, minutes=frozenset({PURGE_MINUTE}))
+
+
+def find_next_purge(now: datetime) -> datetime:
+    """Return when the jobs of `purge_hourly` run next."""
+    this_hour = now.replace(minute=PURGE_MINUTE, second=0, microsecond=0)
+    return this_hour if now < this_hour else this_hour + timedelta(hours=1)

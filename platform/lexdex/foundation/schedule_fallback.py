@@ -51,7 +51,7 @@ class ScheduleFallback:
             if due_at and not await take_slot(name, due_at):
                 return
             async with asyncio.timeout(schedule.timeout_seconds):
-                await schedule.run(self._context)
+                await schedule.run(self._context.with_current_settings())
         except Exception as error:  # noqa: BLE001 - a failed job must not end the others
             logger.warning("scheduled job failed", job=name, error=type(error).__name__)
 

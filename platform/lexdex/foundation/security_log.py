@@ -150,6 +150,18 @@ def get_request_client() -> Client | None:
     return Client(normalize_address(client[0] if client else ""), user_agent)
 
 
+def get_request_actor() -> Actor | None:
+    """Return the signed-in user of the current request; None for a visitor and outside of a request."""
+    scope = _scope.get()
+    actor = scope.get("user") if scope else None
+    return actor if isinstance(actor, Actor) else None
+
+
+def get_process_kind() -> str:
+    """Return who causes what this process does outside of a request: "operator" for a command, else "system"."""
+    return _actor_kinds["outside a request"]
+
+
 def get_actor_kind(scope: HTTPScope) -> str:
     """Return the role name of the request's actor, or "visitor"."""
     actor = scope.get("user")

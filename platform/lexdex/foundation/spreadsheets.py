@@ -2,21 +2,43 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import IO, Final
 
 MEDIA_TYPE = "text/csv"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """Starts of formulas, full-width forms of East Asian keyboards included."""
+_BEGIN: Final = r"(?:^|[;\t\r\n])[^\S\t\r\n]*"
+"""The start of a cell, or a separator in it: some spreadsheets split lines at semicolons or tabs."""
+_SIGNS: Final = "'*[=+\\-@\uff1d\uff0b\uff0d\uff20]"
+_UNSAFE: Final = re.compile(rf"^(?='*[\t\r\n])|{_BEGIN}(?={_SIGNS})")
+_ESCAPED: Final = re.compile(rf"^'(?='*[\t\r\n])|({_BEGIN})'(?={_SIGNS})")
 
 
 def encode_csv(lines: Iterable[Sequence[str]]) -> bytes:
     """Encode rows of cells, header first, as CSV in UTF-8; a byte order mark makes Excel recognise the encoding."""
     out = io.StringIO(newline="")
-    csv.writer(out).writerows([_escape_formula(cell) for cell in line] for line in lines)
+    write = build_writer(out)
+    for line in lines:
+        write(line)
     return out.getvalue().encode("utf-8-sig")
 
 
-def _escape_formula(cell: str) -> str:
-    """Return the cell; if it starts like a formula, with an apostrophe before it, so that it is shown as text."""
-    begins = cell.startswith(FORMULA) or cell.lstrip().startswith(FORMULA)
-    return f"'{cell}" if begins else cell
+def build_writer(out: IO[str], *, line_end: str = "\r\n") -> Callable[[Iterable[str]], object]:
+    """Return a function that writes a row of cells: each in quotes, and none of them a formula."""
+    writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator=line_end)
+    return lambda line: writer.writerow(map(escape_formulas, line))
+
+
+def escape_formulas(cell: str) -> str:
+    """Return the cell with an apostrophe before what starts like a formula, so that it is shown as text.
+
+    That is at the start of the cell, and after a separator in it.
+    """
+    return _UNSAFE.sub(lambda found: f"{found[0]}'", cell)
+
+
+def restore_formulas(cell: str) -> str:
+    """Return the cell without the apostrophes that `escape_formulas` has added."""
+    return _ESCAPED.sub(lambda found: found[1] or "", cell)

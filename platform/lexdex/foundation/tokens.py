@@ -76,6 +76,15 @@ def decrypt(settings: Settings, encrypted: bytes) -> bytes:
     return _decrypt_former(settings, encrypted) if secret is None else secret
 
 
+def can_decrypt(settings: Settings, encrypted: bytes) -> bool:
+    """Return whether a secret from the database was encrypted with the current or a previous secret key."""
+    try:
+        decrypt(settings, encrypted)
+    except Unavailable:
+        return False
+    return True
+
+
 def encrypt_for_client(settings: Settings, value: bytes) -> bytes:
     """Encrypt and authenticate a value that a client stores, such as a cookie, with a key for such values only."""
     return base64.urlsafe_b64encode(_encrypt(settings, _CLIENT_VALUES, int(time.time()).to_bytes(TIME_BYTES) + value))

@@ -3,10 +3,10 @@
 import asyncio
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 import typst
@@ -14,6 +14,7 @@ import typst
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.foundation.texts import normalize_unicode
+from lexdex.foundation.undisplayable import MAX_KINDS, find_reported, replace_kinds, replace_uncommon
 
 logger = get_logger("lexdex.typesetting")
 
@@ -24,9 +25,22 @@ MAX_WAITING = 24
 POINTS_PER_INCH = 72.0
 """An image has one pixel per point of its page."""
 PANIC = "PanicException"
+LEFT_TO_RIGHT_MARK: Final = "\u200e"
 BUSY = "Too many files are being generated. Please try again in a moment."
 
+FALLBACK_FONTS: Final = (
+    *("Noto Naskh Arabic", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans CJK SC", "Noto Sans Devanagari"),
+    *("Noto Sans Thai", "DejaVu Sans"),
+)
+"""The fonts to prefer for scripts that those of the templates lack, where the machine has them.
+
+For further scripts, Typst itself chooses among the fonts of the machine. The image has those of Debian's packages
+fonts-noto-core and fonts-noto-cjk.
+"""
+
 Format = Literal["pdf", "png"]
+PdfStandard = Literal["a-2a", "a-3a", "ua-1"]
+"""a-2a: PDF/A for archives, with tags; a-3a: the same, and it may carry files; ua-1: PDF/UA, accessible."""
 Data = Callable[[], dict[str, Any]]
 """Returns the data of a file; called in the thread, because a product may have a million characters."""
 
@@ -47,20 +61,26 @@ _queue = _Queue()
 
 
 async def typeset(
-    template: bytes, data: Data, *, file_format: Format, created_at: datetime, failure_message: str
+    template: bytes,
+    data: Data,
+    *,
+    file_format: Format,
+    created_at: datetime,
+    failure_message: str,
+    pdf_standards: Sequence[PdfStandard] = (),
 ) -> bytes:
     """Return the PDF or PNG that Typst makes from a template and data; runs in a thread, not in the event loop.
 
-    The template reads the result of `data()` as JSON, with the names of the fonts under "fonts"; `created_at` becomes
-    the document's date. Raises Unavailable if too many files are waiting, or if Typst fails on the
-    template or data; the error then has the text `failure_message`.
+    The template reads the result of `data()` as JSON, with those of FALLBACK_FONTS that the machine has under "fonts";
+    `created_at` becomes the document's date; a PDF fulfils `pdf_standards`. Raises Unavailable if too many files are
+    waiting, or if Typst fails on the template or data; the error then has the text `failure_message`.
     """
     if _queue.length >= MAX_CONCURRENCY + MAX_WAITING:
         raise Unavailable(BUSY, headers={"Retry-After": "5"})
     _queue.length += 1
     try:
         async with _queue.slots:
-            content = await asyncio.to_thread(_render, template, data, file_format, created_at)
+            content = await asyncio.to_thread(_render, template, data, file_format, created_at, pdf_standards)
     finally:
         _queue.length -= 1
     if content is None:
@@ -75,6 +95,18 @@ def to_template_text(text: str) -> dict[str, Any]:
     left.
     """
     return {"text": insert_breaks(replace_invisible(text)), "rtl": is_right_to_left(text)}
+
+
+def to_template_sentence(text: str, *names: str) -> dict[str, Any]:
+    """Return an English sentence with names of any script as templates expect it: it reads from left to right.
+
+    A name that ends in Hebrew or Arabic is followed by a mark, so that a number or punctuation after it is not read as
+    its part.
+    """
+    shown = insert_breaks(replace_invisible(text))
+    for name in {insert_breaks(replace_invisible(name)) for name in names if ends_right_to_left(name)}:
+        shown = shown.replace(name, f"{name}{LEFT_TO_RIGHT_MARK}")
+    return {"text": shown, "rtl": False}
 
 
 def replace_invisible(text: str) -> str:
@@ -93,6 +125,11 @@ def is_right_to_left(text: str) -> bool:
     return next((kind in {"R", "AL"} for kind in strong if kind in {"L", "R", "AL"}), False)
 
 
+def ends_right_to_left(text: str) -> bool:
+    """Whether the text ends in a script that reads from right to left, judged by its last letter with a direction."""
+    return is_right_to_left(text[::-1])
+
+
 def strip_combining_marks(data: str) -> str:
     """Remove combining marks that have no composed form with their letter, for a second try when Typst fails on them.
 
@@ -102,14 +139,34 @@ def strip_combining_marks(data: str) -> str:
     return "".join(char for char in composed if not unicodedata.category(char).startswith("M"))
 
 
-def _render(template: bytes, data: Data, file_format: Format, created_at: datetime) -> bytes | None:
-    text = msgspec.json.encode({**data(), "fonts": _find_fonts().families()}).decode()
-    return _compile(template, text, file_format, created_at) or _compile(
-        template, strip_combining_marks(text), file_format, created_at
+def _render(
+    template: bytes, data: Data, file_format: Format, created_at: datetime, standards: Sequence[PdfStandard]
+) -> bytes | None:
+    text = msgspec.json.encode({**data(), "fonts": _list_fallback_fonts()}).decode()
+    return _compile_displayable(template, text, file_format, created_at, standards) or _compile_displayable(
+        template, strip_combining_marks(text), file_format, created_at, standards
     )
 
 
-def _compile(template: bytes, data: str, file_format: Format, created_at: datetime) -> bytes | None:
+def _compile_displayable(
+    template: bytes, data: str, file_format: Format, created_at: datetime, standards: Sequence[PdfStandard]
+) -> bytes | None:
+    """Compile; characters that no font has are replaced by code points, since the standards allow no gaps."""
+    for _ in range(MAX_KINDS):
+        try:
+            return _compile(template, data, file_format, created_at, standards)
+        except typst.TypstError as error:
+            changed = replace_kinds(data, find_reported(str(error)))
+            if changed == data:
+                raise
+            logger.warning("no font has some characters of a file", exc_info=error)
+            data = changed
+    return _compile(template, replace_uncommon(data), file_format, created_at, standards)
+
+
+def _compile(
+    template: bytes, data: str, file_format: Format, created_at: datetime, standards: Sequence[PdfStandard]
+) -> bytes | None:
     """Return the file made from the template and JSON data, or None if Typst fails on the text.
 
     Typst 0.15 panics on some combining marks in right-to-left text.
@@ -118,7 +175,12 @@ def _compile(template: bytes, data: str, file_format: Format, created_at: dateti
     try:
         compiler = typst.Compiler(font_paths=_find_fonts(), ignore_system_fonts=True)
         output = compiler.compile(
-            template, format=file_format, ppi=POINTS_PER_INCH, sys_inputs={"data": data}, timestamp=stamp
+            template,
+            format=file_format,
+            ppi=POINTS_PER_INCH,
+            sys_inputs={"data": data},
+            timestamp=stamp,
+            pdf_standards=list(standards) or None,
         )
     except BaseException as error:
         # A panic is raised as a BaseException; uncaught, it would end the server.
@@ -137,6 +199,12 @@ def _break_word(word: str) -> str:
     if any(unicodedata.bidirectional(char) == "NSM" for char in word):
         return word
     return "\u200b".join(_WORD_PART.findall(word))
+
+
+@cache
+def _list_fallback_fonts() -> tuple[str, ...]:
+    families = frozenset(_find_fonts().families())
+    return tuple(name for name in FALLBACK_FONTS if name in families)
 
 
 @cache

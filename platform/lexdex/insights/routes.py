@@ -35,7 +35,7 @@ async def record_product_view(
     visitor: NamedDependency[Actor | None],
     views: NamedDependency[PageViewCounter],
 ) -> None:
-    """Count a view of a product's page, once per visitor and day; no identity of the visitor is stored."""
+    """Count a view of a product's page, once per network address and day; no identity of the visitor is stored."""
     await views.count_view(client, visitor.account_id if visitor else None, data.product_id)
 
 

@@ -1,6 +1,6 @@
 """The tables of leads (requests for demos and pricing) and of the vendors' notes on them."""
 
-from piccolo.columns import UUID, Array, BigSerial, ForeignKey, OnDelete, Text, Timestamptz, Varchar
+from piccolo.columns import UUID, Array, BigSerial, Boolean, ForeignKey, Integer, OnDelete, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
 from piccolo.table import Table
 
@@ -27,6 +27,21 @@ class Lead(Table, tablename="lead"):
     recipients = Array(base_column=UUID(), default=list)
     """The accounts to which the request was sent; empty if it was sent to the operator."""
     state_at = Timestamptz(null=True, default=None)
+    sender = Varchar(length=64, default="")
+    """A keyed hash of the sender's IP address and the day, by which analytics count senders; empty: not known."""
+    is_verified = Boolean(default=False)
+    """Whether the sender was signed in with this email address, which they had verified."""
+
+
+class LeadDigest(Table, tablename="lead_digest"):
+    """The requests that a recipient gets no email for, because there are too many; one email then names their number.
+
+    `recipient` is an account id, or empty for the operator.
+    """
+
+    recipient = Varchar(length=36, primary_key=True)
+    request_count = Integer(default=1)
+    due_at = Timestamptz()
 
 
 class LeadNote(Table, tablename="lead_note"):

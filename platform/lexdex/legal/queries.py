@@ -6,7 +6,7 @@ from lexdex.foundation import database
 from lexdex.legal.schemas import LegalTextSummary, LegalTextVersion, StoredLegalText
 from lexdex.legal.tables import LegalDocument
 
-MAX_VERSIONS = 200
+VERSIONS_PER_PAGE = 100
 ERASED_AUTHOR = "Deleted account"
 
 # SQL: the latest version of each text, which needs DISTINCT ON.
@@ -37,8 +37,8 @@ async def list_latest() -> list[LegalTextSummary]:
     return await database.fetch_as(LegalTextSummary, _ALL)
 
 
-async def list_versions(slug: str) -> list[LegalTextVersion]:
-    """Return the versions of a text, latest first, at most MAX_VERSIONS."""
+async def list_versions(slug: str, page: int) -> list[LegalTextVersion]:
+    """Return a page of the versions of a text, latest first."""
     return await database.fetch_as(
         LegalTextVersion,
         LegalDocument.select(
@@ -46,7 +46,8 @@ async def list_versions(slug: str) -> list[LegalTextVersion]:
         )
         .where(LegalDocument.slug == slug)
         .order_by(LegalDocument.version, ascending=False)
-        .limit(MAX_VERSIONS),
+        .limit(VERSIONS_PER_PAGE)
+        .offset((page - 1) * VERSIONS_PER_PAGE),
     )
 
 

@@ -1,11 +1,14 @@
 """The endpoints of the legal texts."""
 
+from typing import Annotated
+
 from litestar import Router, get, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import admin_only
+from lexdex.accounts.permissions import Permission
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
@@ -35,11 +38,15 @@ async def get_legal_text(slug: FromPath[str], settings: NamedDependency[Settings
     operation_id="list_legal_text_versions",
     summary="List versions of a legal text",
     guards=[admin_only],
+    permission=Permission.EDIT_LEGAL_TEXTS,
 )
 @no_rate_limit(ADMINS)
-async def list_legal_text_versions(slug: FromPath[str]) -> list[LegalTextVersion]:
-    """List all versions of a legal text, latest first."""
-    return await service.list_versions(slug)
+async def list_legal_text_versions(
+    slug: FromPath[str],
+    page: Annotated[int, QueryParameter(ge=1, le=10_000, description="100 versions per page.")] = 1,
+) -> list[LegalTextVersion]:
+    """List the versions of a legal text, latest first."""
+    return await service.list_versions(slug, page)
 
 
 @put(
@@ -48,6 +55,7 @@ async def list_legal_text_versions(slug: FromPath[str]) -> list[LegalTextVersion
     summary="Publish legal text",
     responses=describe_failures(409),
     guards=[admin_only],
+    permission=Permission.EDIT_LEGAL_TEXTS,
 )
 @no_rate_limit(ADMINS)
 async def publish_legal_text(

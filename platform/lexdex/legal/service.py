@@ -1,14 +1,17 @@
 """Reads and publishes legal texts: all versions are stored, the latest is in force, only safe links are accepted."""
 
+import hashlib
 import re
 
 import msgspec
 from msgspec import structs
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
+from lexdex.audit import service as audit
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.texts import refuse_hidden_characters
 from lexdex.legal import queries
 from lexdex.legal.schemas import (
     LegalSection,
@@ -50,10 +53,10 @@ async def list_texts(settings: Settings) -> list[LegalTextSummary]:
     ]
 
 
-async def list_versions(slug: str) -> list[LegalTextVersion]:
-    """Return the versions of a text, latest first; raises NotFound."""
+async def list_versions(slug: str, page: int) -> list[LegalTextVersion]:
+    """Return a page of the versions of a text, latest first; raises NotFound."""
     await _get_latest(slug)
-    return await queries.list_versions(slug)
+    return await queries.list_versions(slug, page)
 
 
 async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdit) -> LegalText:
@@ -62,7 +65,8 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdi
     Raises NotFound, Invalid if a link or section id is not acceptable, or Conflict if another admin published
     meanwhile.
     """
-    version = (await _get_latest(slug)).version + 1
+    before = await _get_latest(slug)
+    version = before.version + 1
     _refuse_invalid_sections(new)
     document = LegalDocument(
         slug=slug,
@@ -75,7 +79,10 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdi
     async with database.transaction():
         if not await queries.insert_version(document):
             raise Conflict(TAKEN)
-        await audit_log.record(
+        after = await _get_latest(slug)
+        change = _describe_version(before), _describe_version(after)
+        await audit.record(actor, audit.Act("legal_text.published", "legal_text", slug, *change))
+        await activity_log.record(
             actor.account_id,
             "legal.published",
             f"Published version {version} of the text '{slug}'",
@@ -90,6 +97,13 @@ async def _get_latest(slug: str) -> StoredLegalText:
     if stored is None:
         raise NotFound(NO_TEXT)
     return stored
+
+
+def _describe_version(stored: StoredLegalText) -> dict[str, object]:
+    """Return what the audit log says of a version: its hash proves the stored text, which is too long for the log."""
+    body_sha256 = hashlib.sha256(stored.body.encode()).hexdigest()
+    given = {"version": stored.version, "title": stored.title, "updated_on": stored.updated_on}
+    return {**given, "body_sha256": body_sha256}
 
 
 def _escape_json(brand: str) -> str:
@@ -110,6 +124,7 @@ def _refuse_invalid_sections(new: LegalTextEdit) -> None:
 
 
 def _refuse_unsafe_text(text: str) -> None:
+    refuse_hidden_characters(text, label="the text")
     if any(not character.isprintable() and character != "\n" for character in text):
         raise Invalid(UNPRINTABLE)
     for target in LINK_TARGET.findall(text):

@@ -8,7 +8,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
-from lexdex.foundation.limits import DAY, HOUR, MINUTE, per_address, per_subject
+from lexdex.foundation.limits import DAY, HOUR, MINUTE, CaptchaRules, in_total, per_address, per_subject
 from lexdex.foundation.message import Message
 from lexdex.newsletter import service
 from lexdex.newsletter.schemas import SubscriptionRequest, SubscriptionToken
@@ -17,6 +17,10 @@ from lexdex.settings import Settings
 
 def _get_email(data: SubscriptionRequest) -> str:
     return normalize_email(data.email)
+
+
+BEYOND_CAPTCHA = CaptchaRules((per_address(3, HOUR), in_total(200, HOUR)))
+"""A robot that signs up strangers then solves a captcha for every few of them."""
 
 
 class NewsletterController(Controller):
@@ -32,9 +36,12 @@ class NewsletterController(Controller):
         guards=[public],
         status_code=200,
     )
-    @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_get_email)
+    @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_get_email, captcha=BEYOND_CAPTCHA)
     async def subscribe(self, data: JSONBody[SubscriptionRequest], settings: NamedDependency[Settings]) -> Message:
-        """Send an email with a confirmation link. The response doesn't reveal whether the address is subscribed."""
+        """Send an email with a confirmation link. The response doesn't reveal whether the address is subscribed.
+
+        Responds with 403 and the header Captcha-Required if it needs a captcha first: see `POST /api/verify-captcha`.
+        """
         return Message(await service.subscribe(settings, data.email))
 
 

@@ -87,3 +87,5 @@ def _list_others() -> tuple[CountryRow, ...]:
 
 
 COUNTRIES = FREQUENT + _list_others()
+COUNTRY_CODES = frozenset(row.code for row in COUNTRIES if row.code and "-" not in row.code)
+"""The ISO 3166-1 codes, as billing addresses have them: without the regions and the parts of countries."""

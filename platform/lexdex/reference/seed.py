@@ -1,4 +1,4 @@
-"""Seeds the option lists. Options are added and updated but never deleted."""
+"""Seeds the option lists. Options are added and updated but never deleted; what admins change stays."""
 
 from lexdex.reference import queries
 from lexdex.reference.categories import CATEGORIES

@@ -6,13 +6,17 @@ from piccolo.table import Table
 
 
 class Category(Table, tablename="category"):
-    """A product category, with the slug of its landing page and its label in the admin interface."""
+    """A product category, with the slug of its landing page and its label in the admin interface.
+
+    `in_filter` says whether forms and filters offer it. Admins change it and the position; the rest is installed.
+    """
 
     slug = Varchar(length=64, primary_key=True, default=None)
     name = Text(unique=True)
     position = SmallInt()
     landing_slug = Varchar(length=64, null=True, default=None)
     admin_label = Text(default="")
+    in_filter = Boolean(default=True)
 
 
 class Language(Table, tablename="language"):
@@ -43,4 +47,6 @@ class Option(Table, tablename="option"):
     kind = Varchar(length=32)
     value = Text()
     position = SmallInt()
+    replaced_by = Text(default="")
+    """The value that is offered in its place; empty while it is offered itself."""
     listed_once = Unique(["kind", "value"])

@@ -29,11 +29,12 @@ def reviews() -> None:
 @click.option("--page", type=click.IntRange(1, 1_000), default=1, help="Page number; 20 reviews per page.")
 @click.pass_obj
 def queue(load_settings: SettingsLoader | None, name: str, page: int) -> None:
-    """List one page of a moderation queue: flagged, hidden, appealed or proof (pending proofs of use)."""
+    """List one page of a moderation queue: flagged, hidden, on_hold (new accounts), appealed or proof (to check)."""
     found = run(load_settings, moderation.list_queue(cast("ModerationQueueName", name), page), is_read_only=True)
     for entry in found.reviews:
         click.echo(_line(entry))
-    click.echo(f"flagged {found.flagged} · hidden {found.hidden} · appealed {found.appealed} · proof {found.proof}")
+    lengths = {name: getattr(found, name) for name in get_args(ModerationQueueName)}
+    click.echo(" · ".join(f"{name} {length}" for name, length in lengths.items()))
 
 
 @reviews.command("show")
@@ -60,7 +61,7 @@ def show(load_settings: SettingsLoader | None, review: int) -> None:
 @click.pass_obj
 def hide(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
     """Hide a review and email the reason to its author."""
-    click.echo(run(load_settings, moderation.hide_review(moderation.CLI, review, reason)).message)
+    click.echo(run(load_settings, moderation.hide_review(None, review, reason)).message)
 
 
 @reviews.command("restore")
@@ -69,7 +70,7 @@ def hide(load_settings: SettingsLoader | None, review: int, reason: str) -> None
 @click.pass_obj
 def restore(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
     """Make a hidden review visible again; this also grants an open appeal."""
-    click.echo(run(load_settings, moderation.restore_review(moderation.CLI, review, reason)).message)
+    click.echo(run(load_settings, moderation.restore_review(None, review, reason)).message)
 
 
 @reviews.command("dismiss-flags")
@@ -78,7 +79,7 @@ def restore(load_settings: SettingsLoader | None, review: int, reason: str) -> N
 @click.pass_obj
 def dismiss_flags(load_settings: SettingsLoader | None, review: int, reason: str) -> None:
     """Dismiss the open flags of a review and leave the review visible; the reason is logged, not emailed."""
-    click.echo(run(load_settings, moderation.dismiss_flags(moderation.CLI, review, reason)).message)
+    click.echo(run(load_settings, moderation.dismiss_flags(None, review, reason)).message)
 
 
 @reviews.command("appeal")
@@ -89,7 +90,7 @@ def dismiss_flags(load_settings: SettingsLoader | None, review: int, reason: str
 def appeal(load_settings: SettingsLoader | None, review: int, granted: bool, reason: str) -> None:
     """Grant or reject the author's appeal against hiding a review."""
     decision = ModerationDecision(granted, reason)
-    click.echo(run(load_settings, moderation.decide_appeal(moderation.CLI, review, decision)).message)
+    click.echo(run(load_settings, moderation.decide_appeal(None, review, decision)).message)
 
 
 @reviews.command("proof")
@@ -101,7 +102,7 @@ def proof(load_settings: SettingsLoader | None, review: int, granted: bool, reas
     """Confirm or reject a proof that the author uses the product, and delete the uploaded file."""
     settings = _settings(load_settings)
     decision = ModerationDecision(granted, reason)
-    click.echo(run(lambda: settings, proofs.decide_proof(Files(settings), moderation.CLI, review, decision)).message)
+    click.echo(run(lambda: settings, proofs.decide_proof(Files(settings), None, review, decision)).message)
 
 
 @reviews.command("save-proof")

@@ -1,11 +1,11 @@
-"""Background jobs of reviews: find conflicts of interest, and delete files of decided proofs of use."""
+"""Background jobs of reviews: find conflicts of interest, end holds, and delete files of decided proofs of use."""
 
 from lexdex.catalogue.events import ProductIdentityChanged
 from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation.files import Files
 from lexdex.foundation.outbox import Delivery, consume
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
-from lexdex.reviews.service import ownership, proofs
+from lexdex.reviews.service import holds, ownership, proofs, reviewers
 from lexdex.settings import Settings
 
 MAX_OWNERSHIP_ATTEMPTS = 20
@@ -53,7 +53,19 @@ async def judge_all_reviews(_: JobContext) -> None:
     await ownership.judge_all_reviews()
 
 
+async def update_company_addresses(_: JobContext) -> None:
+    """Mark the reviews from company addresses that are a day old, and recompute those from before the mark's rules."""
+    await reviewers.update_company_addresses()
+
+
+async def end_holds(_: JobContext) -> None:
+    """Show the reviews that wait for an admin although they belong to no burst by today's rules."""
+    await holds.end_all_holds()
+
+
 SCHEDULES = (
     purge_hourly(purge_expired),
     Schedule(name="judge_all_reviews", run=judge_all_reviews, minutes=frozenset({JUDGE_MINUTE})),
+    Schedule(name="update_company_addresses", run=update_company_addresses, minutes=frozenset({JUDGE_MINUTE + 5})),
+    Schedule(name="end_holds", run=end_holds, minutes=frozenset({JUDGE_MINUTE + 7})),
 )

@@ -5,6 +5,7 @@ from uuid import UUID
 from lexdex.foundation import database
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
 from lexdex.reviews.queries import own_reviews, personal_data, replies, votes_and_flags
+from lexdex.reviews.service import holds
 from lexdex.reviews.service.ratings import lock_rating, update_rating
 from lexdex.settings import Settings
 
@@ -43,6 +44,7 @@ async def _delete_review(account_id: UUID, product_id: str) -> None:
     async with database.transaction():
         await lock_rating(product_id, must_be_visible=False)
         await own_reviews.delete_review(account_id, product_id)
+        await holds.end_holds(product_id)
         await update_rating(product_id)
 
 

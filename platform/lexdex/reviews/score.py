@@ -1,6 +1,6 @@
 """The weighted score of a product's reviews: parameters, formula and public explanation; no ranking uses it.
 
-    score = sum(weight * stars) / sum(weight)        weight = recency * depth * verification
+    score = sum(weight * stars) / sum(weight)        weight = recency * depth * verification * independence
 
 The score is a weighted mean: it lies between the lowest and the highest rating, and raising a rating never lowers it.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-VERSION: Final = "2026-11-21"
+VERSION: Final = "2026-11-24"
 HALF_LIFE_DAYS: Final = 730
 """The weight of a review halves in this time, because products change."""
 MIN_RECENCY: Final = 0.1
@@ -23,13 +23,16 @@ DEPTH_BONUS: Final = 0.125
 COMPANY_DOMAIN_FACTOR: Final = 1.25
 PROOF_OF_USE_FACTOR: Final = 1.5
 """Only the higher of the two factors applies; authors who work for a competitor get neither."""
+COMPANY_WINDOW_DAYS: Final = 90
+"""Reviews of a product from one company within this time weigh together as one."""
 
 
 class ReviewEvidence(msgspec.Struct, frozen=True):
     """The facts of a review from which its weight in the score is computed.
 
-    `text_length` is in characters, including pros and cons. `sub_scores` is how many of the five sub-scores are given.
-    `has_context` is true if the author states both role and months of use.
+    `company_reviews` is how many reviews of the product, this one included, come from its author's company within
+    `COMPANY_WINDOW_DAYS`. `text_length` is in characters, including pros and cons. `sub_scores` is how many of the
+    five sub-scores are given. `has_context` is true if the author states both role and months of use.
     """
 
     rating: int
@@ -41,22 +44,24 @@ class ReviewEvidence(msgspec.Struct, frozen=True):
     company_domain: bool
     proof_of_use: bool
     is_competitor: bool
+    company_reviews: int = 1
 
 
 class ReviewWeight(msgspec.Struct, frozen=True):
-    """The weight of a review in the weighted score: three factors, and `total`, which is their product."""
+    """The weight of a review in the weighted score: four factors, and `total`, which is their product."""
 
     recency: float
     depth: float
     verification: float
+    independence: float
     total: float
 
 
 class WeightedScore(msgspec.Struct, frozen=True):
     """The weighted score of a product's reviews.
 
-    `value` is the score (1 to 5) of `count` reviews; `recency`, `depth` and `verification` are the means of the three
-    weight factors over these reviews. `version` identifies the formula.
+    `value` is the score (1 to 5) of `count` reviews; `recency`, `depth`, `verification` and `independence` are the
+    means of the four weight factors over these reviews. `version` identifies the formula.
     """
 
     value: float
@@ -64,6 +69,7 @@ class WeightedScore(msgspec.Struct, frozen=True):
     recency: float
     depth: float
     verification: float
+    independence: float
     version: str = VERSION
 
 
@@ -116,10 +122,20 @@ def compute_verification(evidence: ReviewEvidence) -> float:
     return COMPANY_DOMAIN_FACTOR if evidence.company_domain else 1.0
 
 
+def compute_independence(evidence: ReviewEvidence) -> float:
+    """Compute the factor for reviews from one company: together they weigh as much as one."""
+    return 1 / max(evidence.company_reviews, 1)
+
+
 def compute_weight(evidence: ReviewEvidence) -> ReviewWeight:
     """Compute the weight of one review in the weighted score."""
-    parts = compute_recency(evidence.age_days), compute_depth(evidence), compute_verification(evidence)
-    return ReviewWeight(*parts, total=parts[0] * parts[1] * parts[2])
+    parts = (
+        compute_recency(evidence.age_days),
+        compute_depth(evidence),
+        compute_verification(evidence),
+        compute_independence(evidence),
+    )
+    return ReviewWeight(*parts, total=math.prod(parts))
 
 
 def compute_score(reviews: Sequence[ReviewEvidence]) -> WeightedScore | None:
@@ -136,12 +152,14 @@ def compute_score(reviews: Sequence[ReviewEvidence]) -> WeightedScore | None:
         recency=sum(each.recency for each in weights) / count,
         depth=sum(each.depth for each in weights) / count,
         verification=sum(each.verification for each in weights) / count,
+        independence=sum(each.independence for each in weights) / count,
     )
 
 
 POLICY: Final = ScorePolicy(
     version=VERSION,
-    formula="score = sum of (weight * stars) / sum of weights, where weight = recency * depth * verification",
+    formula="score = sum of (weight * stars) / sum of weights, where weight = recency * depth * "
+    "verification * independence",
     rules=(
         ScoreRule(
             "Recency",
@@ -158,14 +176,25 @@ POLICY: Final = ScorePolicy(
         ),
         ScoreRule(
             "Verification",
-            f"{COMPANY_DOMAIN_FACTOR} for reviews from a verified company address, {PROOF_OF_USE_FACTOR} where an "
-            "admin has checked proof of use, otherwise 1. Authors who work for a competitor always count 1.",
+            f"{COMPANY_DOMAIN_FACTOR} for reviews from a verified company address, a day after publication; "
+            f"{PROOF_OF_USE_FACTOR} where an admin has checked proof of use; otherwise 1. "
+            "Authors who work for a competitor always count 1.",
             1.0,
             PROOF_OF_USE_FACTOR,
+        ),
+        ScoreRule(
+            "Independence",
+            f"Reviews of a product from one company within {COMPANY_WINDOW_DAYS} days weigh together as "
+            "one: each counts 1 divided by their number. Helpful votes from one company for a review count as one.",
+            0.0,
+            1.0,
         ),
     ),
     exclusions=(
         "The rating given does not change the weight of a review.",
+        "A mailbox writes one review of a product, however its address is spelled.",
+        "After two reviews of a product by new accounts within a day, an admin checks further ones before publication.",
+        "Such a check leaves the reviews visible that are already published.",
         "Payments, certificates, claims and advertising have no effect.",
         "The score is shown next to the plain average.",
         "Neither the average nor the score affects the order of search results.",

@@ -54,7 +54,10 @@ class Review(Table, tablename="review"):
     incentive = Boolean(null=True, default=None)
     """Whether the author received something for the review; null where the author has not stated it."""
     company_domain = Boolean(default=False)
-    """Whether the author had a verified email address at a company's own domain."""
+    """Whether the review has the mark "Company address": a day after it was published, and never in a burst."""
+    author_domain = Varchar(length=254, null=True, default=None)
+    """The registered domain of the author's verified company address, which is never shown; empty: none, null: not
+    determined yet."""
     competing_product = Text(default="")
     """A product of the author's company in one of the same categories; empty where there is none."""
     proof_of_use = Boolean(default=False)
@@ -76,6 +79,8 @@ class ReviewVote(Table, tablename="review_vote"):
     id = BigSerial(primary_key=True)
     review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None)
     account = UUID()
+    author_domain = Varchar(length=254, null=True, default=None)
+    """The registered domain of the voter's verified company address, as for reviews."""
     voted_at = Timestamptz(default=TimestamptzNow())
     vote_once = Unique(["review", "account"])
 

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.admission import SearchAdmission
+from lexdex.search.caller import get_caller
 from lexdex.search.port import SearchTimeout
 from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
@@ -28,6 +30,26 @@ REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
 
 
+class ReleaseState(NamedTuple):
+    """The current index release, when it became current, and whether its files are whole and readable."""
+
+    id: str
+    promoted_at: datetime
+    is_readable: bool
+
+
+async def read_release_state(settings: Settings) -> ReleaseState | None:
+    """Read the state of the current release from its files; returns None before the first release."""
+    return await asyncio.to_thread(_read_release_state, ReleaseStore(settings.releases_path))
+
+
+def _read_release_state(store: ReleaseStore) -> ReleaseState | None:
+    current, promoted_at = store.read_current_id(), store.get_promoted_at()
+    if current is None or promoted_at is None:
+        return None
+    return ReleaseState(current, promoted_at, store.has_readable_release())
+
+
 class InProcessEngine:
     """Runs searches on one background thread, because each takes 2 to 5 ms and would block the event loop.
 
@@ -44,7 +66,7 @@ class InProcessEngine:
         self._engine: Engine | None = None
         self._timeout_seconds = settings.search_timeout_seconds
         self._thread = SearchThread(self._timeout_seconds)
-        self._admission = SearchAdmission(self._timeout_seconds)
+        self._admission = SearchAdmission(self._timeout_seconds, limits_factor=settings.limits_factor)
         self._replaced = 0
         self._is_exhausted = False
         self._unreadable: tuple[str, ...] = ()
@@ -74,7 +96,11 @@ class InProcessEngine:
         """Return whether a release exists but isn't open yet; False if it can't be opened. Reads the disk."""
         if self._engine is not None:
             return False
-        history = self._store.read_history()
+        try:
+            history = self._store.read_history()
+        except OSError:
+            # Logged where the release is opened. The other parts of the site need no index.
+            return False
         return bool(history) and history != self._unreadable
 
     async def search(self, request: SearchRequest, limit: int) -> SearchAnswer:
@@ -91,6 +117,13 @@ class InProcessEngine:
     async def rank_products(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
         """Return the product ids ordered by relevance to the query; raises Unavailable."""
         return await self._run(lambda engine: engine.rerank(query, product_ids))
+
+    async def pool_candidates(self, query: str, depth: int) -> tuple[str, ...]:
+        """Return the first `depth` products of each retriever, in an order that doesn't show which one found what.
+
+        Raises Unavailable.
+        """
+        return await self._run(lambda engine: engine.pool_candidates(query, depth=depth))
 
     async def read_version(self) -> ReleaseVersion | None:
         """Read the version of the current index release from its manifest, without opening the release.
@@ -111,16 +144,17 @@ class InProcessEngine:
     async def _run(self, search: Callable[[Engine], T]) -> T:
         """Run a function on the search thread and return its result.
 
-        Raises Unavailable if no release is open or if the expected wait is too long, and SearchTimeout if waiting and
-        running together exceed the time limit or if another search is stuck.
+        Raises Unavailable if no release is open or if the expected wait is too long, TooMany if the caller has its
+        share, and SearchTimeout if waiting and running together exceed the time limit or if another search is stuck.
         """
         engine = self._engine
         if engine is None:
             raise Unavailable(PREPARING)
         if self._thread.is_stuck:
             raise SearchTimeout(TIMED_OUT)
-        with self._admission.admit():
-            future = self._thread.submit(lambda: search(engine))
+        caller = get_caller()
+        with self._admission.admit(caller):
+            future = self._thread.submit(lambda: search(engine), self._admission.rank(caller))
             try:
                 async with asyncio.timeout(self._timeout_seconds):
                     return await asyncio.wrap_future(future)

@@ -13,12 +13,14 @@ from lexdex.search.personal_data import PERSONAL_DATA
 from lexdex.search.routes import handlers
 from lexdex.search.routes.search_handler import SearchHandler
 from lexdex.search.service.answer_cache import AnswerCache
+from lexdex.search.service.answer_wordings import AnswerWordings
 from lexdex.search.service.search_log import rotate_keys
+from lexdex.search.wording.models import choose_model
 from lexdex_search.engine import Engine
 
 
 def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Engine.open) -> Parts:
-    """Create the search engine, the search handler and the health check of an API process.
+    """Create the search engine, the search handler, the language model and the health check of an API process.
 
     `open_engine` opens the current release in the folder that contains all releases.
     """
@@ -32,10 +34,11 @@ def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Eng
         return "degraded" if engine.problem or engine.is_stuck else "ready"
 
     cache = AnswerCache(services.cache, derive_cache_key(services.settings))
-    search_handler = SearchHandler(services.settings, engine, cache)
+    wordings = AnswerWordings(services.settings, choose_model(services.settings))
+    search_handler = SearchHandler(services.settings, engine, cache, wordings)
     return Parts(
-        {"engine": engine, "search_handler": search_handler},
-        lifespans=(engine.follow_releases,),
+        {"engine": engine, "search_handler": search_handler, "answer_wordings": wordings},
+        lifespans=(engine.follow_releases, wordings.keep_model),
         checks={"search": check},
     )
 

@@ -11,16 +11,17 @@ from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Consumer, Delivery, store
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.foundation.telemetry import get_logger
-from lexdex.search.service import answer_snapshots, search_log
+from lexdex.search.service import answer_snapshots, index_pin, search_log
 from lexdex.settings import Settings
 from lexdex_search.release.documents import Product, parse_product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
+from lexdex_search.results import FormerName
 
 logger = get_logger("lexdex.search")
 
 MAX_EVENTS = 10_000
-MAX_RELEASES = 3
+MAX_RELEASES = 5
 REINDEX_TIMEOUT_SECONDS = 3_600
 
 Progress = Callable[[int, int], None]
@@ -57,7 +58,7 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
         return
     async with store.lock_topic(CONSUMERS[0].topic) as is_holder:
         if is_holder and not await asyncio.to_thread(ReleaseStore(settings.releases_path).has_readable_release):
-            logger.warning("the search index has no readable release; a new one is built")
+            logger.warning("the current search index is missing, damaged or outdated; a new one is built")
             await _publish_release(settings, progress)
 
 
@@ -87,9 +88,19 @@ replaces a damaged one."""
 
 async def _publish_release(settings: Settings, progress: Progress | None) -> None:
     releases = ReleaseStore(settings.releases_path)
+    if await index_pin.find_pin(releases):
+        logger.info("the search index is not updated, because an admin has pinned its release")
+        return
     report = await asyncio.to_thread(
-        update_release, await _list_products(), releases, progress=progress, cache=settings.model_cache_path
+        update_release,
+        await list_products(),
+        releases,
+        progress=progress,
+        cache=settings.model_cache_path,
+        former_names=await list_former_names(),
+        promote=False,
     )
+    await index_pin.promote_unless_pinned(releases, report.release)
     await asyncio.to_thread(releases.prune, MAX_RELEASES)
     logger.info(
         "search index updated",
@@ -99,9 +110,14 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
     )
 
 
-async def _list_products() -> list[Product]:
+async def list_products() -> list[Product]:
     """Read all public products for the index.
 
     A product that changes during the read raises another event, so that the next run indexes it.
     """
     return [parse_product(asdict(product)) async for product in catalogue.stream_documents(public_only=True)]
+
+
+async def list_former_names() -> tuple[FormerName, ...]:
+    """Read the former names of values, by which the search still finds them."""
+    return tuple(FormerName(each.field, each.former, each.current) for each in await catalogue.list_former_values())

@@ -40,6 +40,13 @@ class SearchEngine(Protocol):
         """Return the version of the current index and of its matching rules; None if no index exists yet."""
         ...
 
+    async def pool_candidates(self, query: str, depth: int) -> tuple[str, ...]:
+        """Return the first `depth` products of each retriever, in an order that doesn't show which one found what.
+
+        Raises Unavailable.
+        """
+        ...
+
     async def find_matches(self, request: SearchRequest) -> SearchMatches:
         """Find all products that match a request, such as a saved search; raises Unavailable."""
         ...

@@ -6,11 +6,18 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from queue import SimpleQueue
+from itertools import count
+from queue import PriorityQueue
 from typing import Final, TypeVar
 
 T = TypeVar("T")
-SearchQueue = SimpleQueue[Callable[[], None] | None]
+Rank = tuple[bool, float]
+"""The order of waiting searches, the least first: whether it is a visitor's, and what its caller used lately."""
+QueuedSearch = tuple[Rank, int, Callable[[], None] | None]
+"""The rank, then the number of the search, by which those of the same rank are ordered; None ends the thread."""
+SearchQueue = PriorityQueue[QueuedSearch]
+
+FIRST: Final[Rank] = (False, -1.0)
 
 MAX_ABANDONED_THREADS: Final = 4
 """Maximum number of threads that still run an abandoned search; beyond it, no new thread is started."""
@@ -24,7 +31,7 @@ class SearchInterrupted(BaseException):
 
 
 class SearchThread:
-    """Runs submitted searches one after another on a background thread.
+    """Runs submitted searches one after another on a background thread, by rank and then in their order.
 
     Uses daemon threads instead of a `ThreadPoolExecutor`, so that the process can exit while a search is stuck.
     """
@@ -32,7 +39,8 @@ class SearchThread:
     def __init__(self, timeout_seconds: float) -> None:
         """Start the thread; `timeout_seconds` is the time limit of each search."""
         self._timeout_seconds = timeout_seconds
-        self._queue: SearchQueue = SimpleQueue()
+        self._queue: SearchQueue = PriorityQueue()
+        self._numbers = count()
         self._abandoned: list[_Worker] = []
         self._worker = self._start_worker()
 
@@ -55,8 +63,8 @@ class SearchThread:
         self._abandoned = [worker for worker in self._abandoned if worker.is_alive()]
         return len(self._abandoned)
 
-    def submit(self, search: Callable[[], T]) -> "Future[T]":
-        """Queue a search and return the future of its result.
+    def submit(self, search: Callable[[], T], rank: Rank = FIRST) -> "Future[T]":
+        """Queue a search before those of a higher rank and return the future of its result.
 
         Cancelling the future before the search starts removes it from the queue.
         """
@@ -72,7 +80,7 @@ class SearchThread:
             else:
                 future.set_result(result)
 
-        self._queue.put(run)
+        self._queue.put((rank, next(self._numbers), run))
         return future
 
     def replace_after(self, seconds: float) -> bool:
@@ -93,7 +101,7 @@ class SearchThread:
 
     def close(self) -> None:
         """Stop the thread after its current search, without waiting for it."""
-        self._queue.put(None)
+        self._queue.put((FIRST, -1, None))
 
     def _start_worker(self) -> "_Worker":
         worker = _Worker(self._queue)
@@ -121,7 +129,7 @@ class _Worker(threading.Thread):
     def run(self) -> None:
         """Run the searches of the queue."""
         with suppress(SearchInterrupted):
-            while not self.is_retired and (run := self._queue.get()) is not None:
+            while not self.is_retired and (run := self._queue.get()[-1]) is not None:
                 self.started_at = time.monotonic()
                 run()
                 # Before the next look at `is_retired`; `replace_after` relies on this order.

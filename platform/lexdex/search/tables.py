@@ -1,6 +1,6 @@
-"""Tables of answers, of their permalinks and of the search log."""
+"""Tables of answers, of their permalinks, of the search log, and of the pin of the index release."""
 
-from piccolo.columns import JSONB, UUID, Array, BigSerial, Boolean, Bytea, Integer, Text, Timestamptz, Varchar
+from piccolo.columns import JSONB, UUID, Array, BigSerial, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
 from piccolo.table import Table
 
@@ -18,10 +18,17 @@ class AnswerContent(Table, tablename="answer_content"):
     """JSON, compressed by zlib. Without product data, which is read from the catalogue."""
     last_used_at = Timestamptz(default=TimestamptzNow())
     """When the answer was last computed, exact to a day."""
+    wording = JSONB(null=True, default=None)
+    """How a language model reworded its sentences; null until one has."""
+    wording_claimed_at = Timestamptz(null=True, default=None)
+    """When a process last asked the language model, so that no other one asks at the same time."""
 
 
 class AnswerSnapshot(Table, tablename="answer_snapshot"):
-    """An answer permalink: the request, the index release and the answer; `id` is that of the permalink."""
+    """An answer permalink: the request, the index release and the answer; `id` is that of the permalink.
+
+    It can be read as long as the search log has a search that led to it.
+    """
 
     id = Varchar(length=64, primary_key=True)
     request = JSONB()
@@ -31,6 +38,8 @@ class AnswerSnapshot(Table, tablename="answer_snapshot"):
     content_digest = Varchar(length=64, default="")
     """The row of `answer_content`."""
     created_at = Timestamptz(default=TimestamptzNow())
+    last_used_at = Timestamptz(default=TimestamptzNow())
+    """When the answer was last computed, exact to a day."""
 
 
 class SearchEvent(Table, tablename="search_event"):
@@ -67,3 +76,17 @@ class SearchAction(Table, tablename="search_action"):
     product = Varchar(length=64)
     position = Integer(default=0)
     created_at = Timestamptz(default=TimestamptzNow())
+
+
+class IndexPin(Table, tablename="search_index_pin"):
+    """The release that an admin has put in force in place of the newest; has a row only while updates are paused.
+
+    It holds as long as that release is current and readable.
+    """
+
+    id = SmallInt(primary_key=True, default=1)
+    release = Varchar(length=64)
+    account = UUID()
+    """Who pinned it."""
+    reason = Text(default="")
+    pinned_at = Timestamptz(default=TimestamptzNow())

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -11,6 +12,8 @@ SLUG = "[A-Za-z0-9_-]{1,64}"
 """Matches ids and tokens; a token may also begin with a dash or an underscore."""
 PRODUCT = "product_id"
 ALTERNATIVES_TO = "alternatives_to"
+VENDOR_PRODUCTS_PATH = "/vendor-products"
+"""The path of the page that lists a vendor's products; the query parameter `company` names the vendor."""
 CATEGORIES = {
     "contract-management": "Contract Management",
     "ediscovery": "eDiscovery",
@@ -118,9 +121,22 @@ PAGES: tuple[Page, ...] = (
     Page(
         address="/software-validation",
         title="Software Validation",
-        description="How software validation will work and what a certificate will confirm.",
+        description="Have your legal software examined against a public rubric, with a report and a certificate.",
         listed=True,
     ),
+    Page(
+        address="/validation-scheme",
+        title="How software is validated",
+        description="The rubric, who examines and who decides, what a certificate confirms and how it ends.",
+        listed=True,
+    ),
+    Page(
+        address="/certificates",
+        title="Certificates",
+        description="All certificates of software validation, with their state: valid, suspended, expired or revoked.",
+        listed=True,
+    ),
+    Page(address="/certificates/{number}", title="Certificate"),
     Page(address="/software-validation-management", title="Validation Centre"),
     Page(address="/new-validation-request", title="New validation request"),
     Page(address="/privacyPolicy", title="Privacy Policy", listed=True),
@@ -130,7 +146,18 @@ PAGES: tuple[Page, ...] = (
     Page(address="/accessibility", title="Accessibility", listed=True),
     Page(address="/ranking", title="How results are ranked", listed=True),
     Page(address="/review-policy", title="How we check reviews", listed=True),
+    Page(
+        address="/transparency-report",
+        title="Transparency report",
+        description="How many reviews, claims, profile changes and accounts we restricted in a year, and why.",
+        listed=True,
+    ),
     Page(address=f"/alternatives/{{{ALTERNATIVES_TO}}}", title="Alternatives"),
+    Page(
+        address=VENDOR_PRODUCTS_PATH,
+        title="Products of a vendor",
+        description="All legal technology products of a vendor.",
+    ),
     Page(address="/answers/{answer}", title="Answer details"),
     Page(address="/account", title="Your account"),
     Page(address="/shortlists", title="Shortlists"),
@@ -144,6 +171,7 @@ REDIRECTS = {"/auth/register": "/registration"}
 FIRST_SEGMENTS = frozenset(address.split("/")[1] for address in (*(page.address for page in PAGES), *REDIRECTS))
 """The first path segments of all pages; all other paths belong to the API."""
 NOT_FOUND = Page(address="", title="Page not found")
+GONE = Page(address="", title="Product removed")
 HOME = PAGES[0]
 
 _EXACT = {page.address: page for page in PAGES if "{" not in page.address}
@@ -151,6 +179,11 @@ _EXACT = {page.address: page for page in PAGES if "{" not in page.address}
 
 def _compile_pattern(address: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\{(\w+)\}", rf"(?P<\1>{SLUG})", address))
+
+
+def build_vendor_path(company: str) -> str:
+    """Return the path of the page that lists a company's products, with its query string."""
+    return f"{VENDOR_PRODUCTS_PATH}?{urlencode({'company': company})}"
 
 
 _PATTERNS = tuple((_compile_pattern(page.address), page) for page in PAGES if "{" in page.address)

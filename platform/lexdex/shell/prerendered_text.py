@@ -29,7 +29,8 @@ def _render_head(product: ProductPage) -> str:
 
 
 def _render_star_head(product: ProductPage, star: StarPage, brand: str) -> str:
-    badge = f'<span class="star-badge">{escape(brand)} STAR Product</span><span class="sample">Sample</span>'
+    badge = f'<span class="star-badge">{escape(brand)} STAR Product</span>'
+    badge += '<span class="sample">Sample</span>' if star.is_sample else ""
     return (
         f'<header class="star-hero"><div class="star-hero-main">{_render_logo(product)}'
         f'<p class="product-tags">{badge}{_render_tags(product)}</p><h1 dir="auto">{escape(star.display_name)}</h1>'

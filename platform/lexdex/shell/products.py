@@ -4,12 +4,15 @@ from typing import Any
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductHead
-from lexdex.foundation.errors import NotFound
+from lexdex.catalogue.service import vendor_products
+from lexdex.foundation import live_settings
+from lexdex.foundation.errors import Gone, NotFound
 from lexdex.reference import service as reference
 from lexdex.reference.schemas import OptionLists
 from lexdex.settings import Settings
 from lexdex.shell import prerendered_text
 from lexdex.shell.html import Head
+from lexdex.shell.pages import build_vendor_path
 from lexdex.star_profiles import service as star_profiles
 from lexdex.star_profiles.schemas import ProductPage
 
@@ -17,9 +20,14 @@ SAMPLE_NOTE = "Sample data: product and company are invented."
 
 
 async def build_product_head(product_id: str, settings: Settings) -> Head | None:
-    """Read a product and build the head of its page; returns None if the product isn't publicly visible."""
+    """Read a product and build the head of its page; returns None if the product isn't publicly visible.
+
+    Raises Gone for a deleted product.
+    """
     try:
         product = await star_profiles.get_product_page(product_id)
+    except Gone:
+        raise
     except NotFound:
         return None
     return to_product_head(product, await reference.list_options(), settings)
@@ -32,6 +40,12 @@ async def build_alternatives_head(product_id: str, settings: Settings) -> Head |
     """
     product = await catalogue.get_product_head(product_id)
     return to_alternatives_head(product, settings) if product else None
+
+
+async def build_vendor_head(company: str, settings: Settings) -> Head | None:
+    """Build the head of the page that lists a vendor's products; returns None if the vendor has none."""
+    name = await vendor_products.find_company_name(company)
+    return to_vendor_head(name, settings) if name else None
 
 
 def to_product_head(product: ProductPage, options: OptionLists, settings: Settings) -> Head:
@@ -50,7 +64,7 @@ def to_product_head(product: ProductPage, options: OptionLists, settings: Settin
         description=_mark_description(product.description or product.summary, is_sample=product.sample),
         canonical=canonical,
         data=(*application, _to_breadcrumbs(product, options, base)),
-        image=f"{base}/social/{product.id}.png?v={product.revision}",
+        image=f"{base}/social/{product.id}.png?v={product.revision}{_mark_branding()}",
         content=prerendered_text.render_product(product, settings.brand),
         preloaded=product,
     )
@@ -63,6 +77,21 @@ def to_alternatives_head(product: ProductHead, settings: Settings) -> Head:
         description=f"Tools similar to {product.name}, most similar first, with what they have in common.",
         canonical=f"{settings.public_url.rstrip('/')}/alternatives/{product.id}",
     )
+
+
+def to_vendor_head(company: str, settings: Settings) -> Head:
+    """Build the head of the page that lists a vendor's products; the canonical URL has the catalogue's spelling."""
+    return Head(
+        title=f"Products by {company} · {settings.brand}",
+        description=f"All legal technology products by {company} in the catalogue, sorted by name.",
+        canonical=settings.public_url.rstrip("/") + build_vendor_path(company),
+    )
+
+
+def _mark_branding() -> str:
+    """Return what changes the address of an image, which is cached for a day, when the branding changes."""
+    revision = live_settings.get_revision()
+    return f"-{revision}" if revision else ""
 
 
 def _mark_description(description: str, *, is_sample: bool) -> str:

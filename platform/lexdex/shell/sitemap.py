@@ -1,4 +1,4 @@
-"""Endpoints for robots.txt and for the sitemaps of pages and products."""
+"""Endpoints for robots.txt and for the sitemaps of pages, products and vendors."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
 from datetime import datetime
@@ -10,17 +10,19 @@ from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import SitemapProduct
+from lexdex.catalogue.schemas import SitemapProduct, SitemapVendor
+from lexdex.catalogue.service import vendor_products
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.settings import Settings
-from lexdex.shell.pages import PAGES
+from lexdex.shell.pages import PAGES, build_vendor_path
 from lexdex.star_profiles import service as star_profiles
 
 XML = "application/xml; charset=utf-8"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 CACHED = {"cache-control": "public, max-age=3600"}
+SITEMAPS = ("sitemap-pages.xml", "sitemap-products.xml", "sitemap-vendors.xml")
 DISALLOWED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")
 
 
@@ -40,8 +42,8 @@ async def get_robots(settings: NamedDependency[Settings]) -> Response[str]:
 @get("/sitemap.xml", guards=[public], include_in_schema=False, media_type=XML)
 @no_rate_limit(SAME_FOR_ALL)
 async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
-    """Return the sitemap index, which lists the sitemap of pages and the sitemap of products."""
-    addresses = (f"{_get_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
+    """Return the sitemap index, which lists the sitemaps of pages, products and vendors."""
+    addresses = (f"{_get_base(settings)}/{name}" for name in SITEMAPS)
     return _send_document(
         _build_document("sitemapindex", (f"<sitemap>{_format_location(address)}</sitemap>" for address in addresses))
     )
@@ -50,7 +52,7 @@ async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
 @get("/sitemap-pages.xml", guards=[public], include_in_schema=False, media_type=XML)
 @no_rate_limit(SAME_FOR_ALL)
 async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
-    """Return the sitemap of all pages that search engines may index, without product pages."""
+    """Return the sitemap of all pages that search engines may index, without those of products and vendors."""
     urls = (f"<url>{_format_location(_get_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
     return _send_document(_build_document("urlset", urls))
 
@@ -64,7 +66,15 @@ async def list_products(settings: NamedDependency[Settings]) -> Stream:
     return Stream(content, media_type=XML, headers=CACHED)
 
 
-handlers: list[ControllerRouterHandler] = [get_robots, list_sitemaps, list_pages, list_products]
+@get("/sitemap-vendors.xml", guards=[public], include_in_schema=False, media_type=XML)
+@no_rate_limit(SAME_FOR_ALL)
+async def list_vendors(settings: NamedDependency[Settings]) -> Stream:
+    """Return the sitemap of the pages that list a vendor's products, one for each vendor with public products."""
+    content = _stream_vendors(_get_base(settings), vendor_products.stream_sitemap_vendors())
+    return Stream(content, media_type=XML, headers=CACHED)
+
+
+handlers: list[ControllerRouterHandler] = [get_robots, list_sitemaps, list_pages, list_products, list_vendors]
 
 
 def _get_base(settings: Settings) -> str:
@@ -77,7 +87,14 @@ async def _stream_products(
     yield _open_element("urlset")
     async for entry in entries:
         changed_at = max(entry.updated_at, profile_changes.get(entry.id, entry.updated_at))
-        yield f"<url>{_format_location(f'{base}/product/{entry.id}')}<lastmod>{changed_at:%Y-%m-%d}</lastmod></url>"
+        yield _format_url(f"{base}/product/{entry.id}", changed_at)
+    yield "</urlset>\n"
+
+
+async def _stream_vendors(base: str, entries: AsyncIterator[SitemapVendor]) -> AsyncIterator[str]:
+    yield _open_element("urlset")
+    async for entry in entries:
+        yield _format_url(base + build_vendor_path(entry.company), entry.updated_at)
     yield "</urlset>\n"
 
 
@@ -87,6 +104,10 @@ def _open_element(element: str) -> str:
 
 def _build_document(element: str, items: Iterable[str]) -> bytes:
     return (_open_element(element) + "".join(items) + f"</{element}>\n").encode()
+
+
+def _format_url(address: str, changed_at: datetime) -> str:
+    return f"<url>{_format_location(address)}<lastmod>{changed_at:%Y-%m-%d}</lastmod></url>"
 
 
 def _format_location(address: str) -> str:

@@ -17,9 +17,11 @@ from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import MINUTE, in_total, per_address
 from lexdex.foundation.typesetting import replace_invisible, to_template_text, typeset
 from lexdex.settings import Settings
+from lexdex.settings_colors import LIGHT
 from lexdex.star_profiles import service as star_profiles
 from lexdex.star_profiles.schemas import ProductPage
 
@@ -41,6 +43,7 @@ _NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
     operation_id="get_social_preview",
     summary="Get social preview image",
     guards=[public],
+    responses=describe_failures(410),
     tags=["shell"],
     media_type=PNG,
 )
@@ -56,12 +59,12 @@ async def get_social_preview(
     if match is None:
         raise NotFound(NO_IMAGE)
     product = await star_profiles.get_product_page(match[1])
-    return Response(await get_or_render_image(files, product, settings.brand), media_type=PNG, headers=HEADERS)
+    return Response(await get_or_render_image(files, product, settings), media_type=PNG, headers=HEADERS)
 
 
-async def get_or_render_image(files: Files, product: ProductPage, brand: str) -> bytes:
+async def get_or_render_image(files: Files, product: ProductPage, settings: Settings) -> bytes:
     """Return the stored preview image for the product's current data; renders and stores it if there is none."""
-    data = _build_data(product, brand)
+    data = _build_data(product, settings.brand, settings.brand_color)
     digest = hashlib.blake2b(_read_template() + msgspec.json.encode(data), digest_size=12).hexdigest()
     key = f"{FOLDER}/{product.id}/{digest}.png"
     stored = await files.get(key)
@@ -74,11 +77,12 @@ async def get_or_render_image(files: Files, product: ProductPage, brand: str) ->
     return image
 
 
-def _build_data(product: ProductPage, brand: str) -> dict[str, Any]:
+def _build_data(product: ProductPage, brand: str, brand_color: str = LIGHT.default.brand) -> dict[str, Any]:
     star = product.star_profile
     return {
         "brand": replace_invisible(brand),
-        "badge": f"{replace_invisible(brand)} STAR Product (sample)" if star else "",
+        "brand_color": brand_color,
+        "badge": f"{replace_invisible(brand)} STAR Product{' (sample)' if star.is_sample else ''}" if star else "",
         "sample": "Sample data" if product.sample else "",
         "category": to_template_text(product.categories.split("; ")[0]),
         "name": to_template_text(star.display_name if star else product.name),

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 
-from lexdex.search.schemas import AiSearchRequest
+from lexdex.search.schemas import SearchCriteria
 from lexdex_search.query.request import SearchRequest
 
 
@@ -99,14 +99,14 @@ class SharedShortlist(msgspec.Struct, frozen=True):
     shared_at: datetime
 
 
-class SavedSearchInput(AiSearchRequest, frozen=True):
+class SavedSearchInput(SearchCriteria, frozen=True):
     """A search request to save; without a `name`, it is named after its query.
 
-    `alert` turns email alerts for new matches on or off.
+    `alert` turns on email alerts for new matches, at most one email a day; without it, no email is sent.
     """
 
     name: str = ""
-    alert: bool = True
+    alert: bool = False
 
 
 class SavedSearchUpdate(msgspec.Struct, frozen=True):

@@ -10,10 +10,8 @@ from lexdex.foundation.commands import SettingsLoader, run
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.star_profiles.schemas import StarProfile, StarProfileEdit, StarProfileState, StarVideo
-from lexdex.star_profiles.service import profiles, videos
+from lexdex.star_profiles.service import profiles, revisions, videos
 
-OPERATOR = "operator"
-"""The actor that is recorded for changes on the command line."""
 VIDEO_PLACES = ("hero", "episode")
 NOT_JSON = "{file}: this is not the output of `lexdex catalogue star show` ({error})."
 
@@ -49,10 +47,11 @@ def edit(load_settings: SettingsLoader | None, product_id: str, file: Path, reas
 
 @star.command()
 @click.argument("product_id")
+@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help="100 changes per page.")
 @click.pass_obj
-def history(load_settings: SettingsLoader | None, product_id: str) -> None:
+def history(load_settings: SettingsLoader | None, product_id: str, page: int) -> None:
     """List the changes of a product's STAR profile, latest first."""
-    for each in run(load_settings, profiles.list_profile_changes(product_id), is_read_only=True):
+    for each in run(load_settings, revisions.list_profile_changes(product_id, page), is_read_only=True):
         fields = ", ".join(each.changed_fields) or "as installed"
         click.echo(f"{each.number}  {each.recorded_at:%Y-%m-%d %H:%M}  {each.actor}: {fields}  {each.reason}".rstrip())
 
@@ -74,7 +73,7 @@ async def _save_edit(files: Files, product_id: str, file: Path, reason: str) -> 
     except msgspec.DecodeError as error:
         raise Invalid(NOT_JSON.format(file=file, error=error)) from error
     given = msgspec.structs.replace(given, reason=reason or given.reason)
-    return await profiles.save_profile(files, product_id, given, actor=OPERATOR)
+    return await profiles.save_profile(files, product_id, given, None)
 
 
 async def _set_video(files: Files, product_id: str, file: Path, place: str) -> StarProfileState:
@@ -82,7 +81,7 @@ async def _set_video(files: Files, product_id: str, file: Path, place: str) -> S
     stored = StarVideo("file", await videos.store_video(files, product_id, _read_file(file)))
     profile = _place_video(state.profile, place, stored)
     given = StarProfileEdit(profile, state.revision, f"Video {file.name}"[:500])
-    return await profiles.save_profile(files, product_id, given, actor=OPERATOR)
+    return await profiles.save_profile(files, product_id, given, None)
 
 
 def _place_video(profile: StarProfile, place: str, video: StarVideo) -> StarProfile:

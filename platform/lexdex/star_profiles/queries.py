@@ -13,6 +13,8 @@ from lexdex.star_profiles.schemas import StarProduct, StarProfile, StarProfileCh
 from lexdex.star_profiles.tables import StarProfile as Profile
 from lexdex.star_profiles.tables import StarProfileRevision
 
+ERASED_ACTOR: Final = "Deleted account"
+
 _COLUMNS: Final = StarProfile.__struct_fields__
 _NAMES: Final = ", ".join(_COLUMNS)
 _FROM_JSON: Final = ", ".join(f"r.{name}" for name in _COLUMNS)
@@ -36,6 +38,11 @@ FROM star_profile WHERE product = $1
 _BY_DISPLAY_NAME = f"""
 SELECT p.id, p.name, p.sample FROM star_profile s JOIN product p ON p.id = s.product
 WHERE {_PUBLIC} AND lower(s.display_name) = lower($1) ORDER BY p.id LIMIT 1
+"""
+# SQL: takes a key out of JSON. Earlier profiles had texts for certificates, which are issued records now.
+_CHANGES = """
+SELECT number, changed_fields, actor, reason, recorded_at, snapshot - 'certificates' AS snapshot
+FROM star_profile_revision WHERE product = $1 ORDER BY number DESC LIMIT $2 OFFSET $3
 """
 # SQL: conditional inserts, updates and upserts of rows passed as JSON.
 _INSERT_MISSING = f"""
@@ -88,20 +95,22 @@ async def list_profile_times() -> dict[str, datetime]:
     return {row.product: row.updated_at for row in await database.fetch_as(_ProfileTime, query)}
 
 
-async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
-    """List the revisions of a STAR profile, latest first."""
-    query = StarProfileRevision.select(
-        StarProfileRevision.number,
-        StarProfileRevision.changed_fields,
-        StarProfileRevision.actor,
-        StarProfileRevision.reason,
-        StarProfileRevision.recorded_at,
-        StarProfileRevision.snapshot,
+async def list_profile_changes(product_id: str, *, limit: int, skip: int) -> list[StarProfileChange]:
+    """List a page of the revisions of a STAR profile, latest first."""
+    return await database.fetch_as(StarProfileChange, _CHANGES, product_id, limit, skip)
+
+
+async def get_snapshot(product_id: str, number: int) -> StarProfile | None:
+    """Return the profile stored with this revision; None if there is none."""
+    query = StarProfileRevision.select(StarProfileRevision.snapshot)
+    stored = await database.fetch_value(
+        query.where((StarProfileRevision.product == product_id) & (StarProfileRevision.number == number))
     )
-    return await database.fetch_as(
-        StarProfileChange,
-        query.where(StarProfileRevision.product == product_id).order_by(StarProfileRevision.number, ascending=False),
-    )
+    if stored is None:
+        return None
+    fields = msgspec.json.decode(stored, type=dict[str, Any])
+    # Earlier profiles had texts for certificates, which are issued records now.
+    return msgspec.convert({name: fields[name] for name in _COLUMNS if name in fields}, StarProfile)
 
 
 async def write_profile(product_id: str, number: int, profile: StarProfile) -> bool:
@@ -128,6 +137,21 @@ async def record_change(
         target=(StarProfileRevision.product, StarProfileRevision.number), action="DO NOTHING"
     )
     await database.execute(query)
+
+
+async def export_revisions(actor: str) -> list[dict[str, Any]]:
+    """Read the revisions that the admin with this email address made, for the export of personal data."""
+    query = StarProfileRevision.select(
+        *(StarProfileRevision.product, StarProfileRevision.number, StarProfileRevision.changed_fields),
+        *(StarProfileRevision.reason, StarProfileRevision.recorded_at),
+    )
+    return await database.fetch_dicts(query.where(StarProfileRevision.actor == actor).order_by(StarProfileRevision.id))
+
+
+async def anonymize_revisions(actor: str) -> None:
+    """Replace the email address of the admin who made revisions; the revisions remain."""
+    query = StarProfileRevision.update({StarProfileRevision.actor: ERASED_ACTOR})
+    await database.execute(query.where(StarProfileRevision.actor == actor))
 
 
 async def insert_missing_profiles(profiles: Sequence[dict[str, Any]]) -> int:

@@ -22,6 +22,7 @@ class StarProfile(Table, tablename="star_profile"):
     modules = JSONB(default="[]")
     certified_solutions = JSONB(default="[]")
     certificates = JSONB(default="[]")
+    """No longer read: certificates are issued records. Removed one release later."""
     episode = JSONB(default="{}")
     testimonials = JSONB(default="[]")
     resources = JSONB(default="[]")

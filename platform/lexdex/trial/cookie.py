@@ -32,8 +32,8 @@ def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
     return Cookie(
         key=name,
         value=tokens.encrypt_for_client(settings, msgspec.json.encode(visitor)).decode(),
-        # The prefix requires the path of the whole site.
-        path="/" if name == HOST_ONLY_NAME else "/api",
+        # The prefix requires the path of the whole site; requests to vendors are outside /api and need it, too.
+        path="/",
         max_age=MAX_AGE_SECONDS,
         secure=name == HOST_ONLY_NAME,
         httponly=True,

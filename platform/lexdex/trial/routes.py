@@ -60,7 +60,11 @@ async def verify_captcha(
     client: NamedDependency[Client],
     settings: NamedDependency[Settings],
 ) -> Response[TrialStatus]:
-    """Verify a solved captcha. The result is stored in the visitor's cookie and is valid for 12 hours."""
+    """Verify a solved captcha. The result is stored in the visitor's cookie and is valid for 12 hours.
+
+    It admits free searches, and five requests of forms that answered 403 with the header Captcha-Required: send them
+    again with the cookie.
+    """
     visitor = await service.solve_captcha(settings, cookie.read_visitor(request, settings), client.address, data.token)
     status = await service.get_trial_status(settings, visitor, client.address)
     return Response(status, headers=NO_STORE, cookies=[cookie.create_cookie(settings, visitor)])

@@ -25,7 +25,7 @@ async def get_trial_status(settings: Settings, visitor: Visitor | None, address:
         has_record=record is not None and record.started_at is not None,
         prompts_left=left,
         expires_at=ends,
-        captcha=CaptchaConfig(settings.captcha, settings.captcha_site_key, required=not _is_solved(settings, visitor)),
+        captcha=CaptchaConfig(settings.captcha, settings.captcha_site_key, required=not is_solved(settings, visitor)),
     )
 
 
@@ -41,7 +41,7 @@ async def require_prompt(settings: Settings, visitor: Visitor | None, address: s
 
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
     """
-    if not _is_solved(settings, visitor):
+    if not is_solved(settings, visitor):
         raise Forbidden(messages.MISSING, rule="captcha_missing", headers={"Captcha-Required": "true"})
     record = await _ensure_trial(settings, visitor, address)
     if not _count_prompts_left(settings, record):
@@ -93,7 +93,8 @@ def _get_expiry(settings: Settings, record: StoredTrial | None) -> datetime | No
     return record.started_at + timedelta(days=settings.trial_days)
 
 
-def _is_solved(settings: Settings, visitor: Visitor | None) -> bool:
+def is_solved(settings: Settings, visitor: Visitor | None) -> bool:
+    """Return whether the visitor has solved the captcha within `SOLVED_HOURS`, or no captcha is configured."""
     if settings.captcha == "none":
         return True
     return visitor is not None and visitor.solved_at > _get_timestamp() - SOLVED_HOURS * 3_600

@@ -5,9 +5,10 @@ from uuid import UUID
 
 import msgspec
 
-Access = Literal["public", "any_session", "signed_in_only", "vendor_only", "admin_only"]
+Access = Literal["public", "any_session", "signed_in_only", "vendor_only", "vendor_with_second_factor", "admin_only"]
 """The name of the guard. any_session: also while the two-factor code is missing · signed_in_only: fully ·
-vendor_only: fully, with the role vendor · admin_only: role admin or super admin, with the two-factor code given."""
+vendor_only: fully, with the role vendor · vendor_with_second_factor: the same, with the two-factor code given ·
+admin_only: role admin or super admin, with the two-factor code given."""
 
 UNKNOWN_ID = UUID(int=0)
 
@@ -22,6 +23,8 @@ class Operation(msgspec.Struct, frozen=True):
     form: dict[str, str] | None = None
     content: bytes | None = None
     headers: dict[str, str] = {}
+    permission: str = ""
+    """What an admin needs for it."""
 
 
 def public(method: str, path: str, json: object = None, *, form: dict[str, str] | None = None) -> Operation:
@@ -48,6 +51,19 @@ def vendor_only(
     return Operation("vendor_only", method, path, json, None, content, headers or {})
 
 
-def admin_only(method: str, path: str, json: object = None) -> Operation:
-    """Admins may call it."""
-    return Operation("admin_only", method, path, json)
+def vendor_with_second_factor(method: str, path: str, json: object = None) -> Operation:
+    """Vendors with two-factor authentication may call it."""
+    return Operation("vendor_with_second_factor", method, path, json)
+
+
+def admin_only(
+    method: str,
+    path: str,
+    json: object = None,
+    *,
+    permission: str,
+    content: bytes | None = None,
+    headers: dict[str, str] | None = None,
+) -> Operation:
+    """Admins with this permission may call it."""
+    return Operation("admin_only", method, path, json, None, content, headers or {}, permission=permission)

@@ -4,19 +4,24 @@ import httpx
 import pytest
 
 from lexdex_tests.access.matrix import MATRIX
-from lexdex_tests.access.test_matrix import admin, no_session, send_request, user, vendor
+from lexdex_tests.access.test_matrix import admin, no_session, send_request, user, vendor, vendor_with_second_factor
 from lexdex_tests.accounts.builders import EMAIL, create_account, log_in
 from lexdex_tests.builders import create_product
 
 CACHEABLE = {
     "get_avatar",
+    "get_certificate_status_list",
+    "get_did_document",
+    "get_key_set",
     "get_logo",
     "get_rating_badge",
+    "get_sample_did_document",
     "get_social_preview",
     "get_star_badge",
     "get_star_certificate",
     "get_star_resource",
     "get_video",
+    "list_issuer_keys",
 }
 """Public files that are the same for everyone; their handlers declare for how long they may be stored."""
 PERSON_FOR_ACCESS = {
@@ -24,6 +29,7 @@ PERSON_FOR_ACCESS = {
     "any_session": user,
     "signed_in_only": user,
     "vendor_only": vendor,
+    "vendor_with_second_factor": vendor_with_second_factor,
     "admin_only": admin,
 }
 

@@ -1,6 +1,7 @@
 """Calls every operation as every kind of caller; an operation without expectations fails."""
 
 from collections.abc import Awaitable, Callable
+from typing import get_args
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ from lexdex.foundation.http.endpoints import list_endpoints
 from lexdex.settings import Settings
 from lexdex_tests.access.matrix import MATRIX, list_declared
 from lexdex_tests.access.operation import Access, Operation
+from lexdex_tests.access.permissions import SUPER_ADMINS_WITH_FRESH_CODE
 from lexdex_tests.accounts.builders import Headers, enrol_second_factor, log_in, open_session
 from lexdex_tests.builders import create_product
 
@@ -38,8 +40,15 @@ async def vendor(client: httpx.AsyncClient) -> Headers:
     return await open_session(client, "vendor@maker.example", role=2)
 
 
-async def other_vendor(client: httpx.AsyncClient) -> Headers:
-    return await open_session(client, "vendor@other.example", role=2)
+async def vendor_with_second_factor(client: httpx.AsyncClient) -> Headers:
+    headers = await open_session(client, "vendor@other.example", role=2)
+    await enrol_second_factor(client, headers)
+    return headers
+
+
+async def vendor_before_second_factor(client: httpx.AsyncClient) -> Headers:
+    await vendor_with_second_factor(client)
+    return await open_session(client, "vendor@other.example")
 
 
 async def user_before_second_factor(client: httpx.AsyncClient) -> Headers:
@@ -64,29 +73,27 @@ async def super_admin(client: httpx.AsyncClient) -> Headers:
     return headers
 
 
+def _refuse(status: int, *accesses: Access) -> dict[Access, int | None]:
+    """The status for each access: this one for those, None for the rest."""
+    return {access: status if access in accesses else None for access in get_args(Access)}
+
+
+NOT_PUBLIC: tuple[Access, ...] = tuple(access for access in get_args(Access) if access != "public")
+FOR_VENDORS: tuple[Access, ...] = ("vendor_only", "vendor_with_second_factor")
+AFTER_CODE: tuple[Access, ...] = ("signed_in_only", *FOR_VENDORS, "admin_only")
+
 PEOPLE: dict[Person, dict[Access, int | None]] = {
-    no_session: {"public": None, "any_session": 401, "signed_in_only": 401, "vendor_only": 401, "admin_only": 401},
-    forged_session: {"public": None, "any_session": 401, "signed_in_only": 401, "vendor_only": 401, "admin_only": 401},
-    user: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": 403},
-    other_user: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": 403},
-    vendor: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": None, "admin_only": 403},
-    other_vendor: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": None, "admin_only": 403},
-    user_before_second_factor: {
-        "public": None,
-        "any_session": None,
-        "signed_in_only": 403,
-        "vendor_only": 403,
-        "admin_only": 403,
-    },
-    admin_without_second_factor: {
-        "public": None,
-        "any_session": None,
-        "signed_in_only": None,
-        "vendor_only": 403,
-        "admin_only": 403,
-    },
-    admin: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": None},
-    super_admin: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": None},
+    no_session: _refuse(401, *NOT_PUBLIC),
+    forged_session: _refuse(401, *NOT_PUBLIC),
+    user: _refuse(403, *FOR_VENDORS, "admin_only"),
+    other_user: _refuse(403, *FOR_VENDORS, "admin_only"),
+    vendor: _refuse(403, "vendor_with_second_factor", "admin_only"),
+    vendor_with_second_factor: _refuse(403, "admin_only"),
+    user_before_second_factor: _refuse(403, *AFTER_CODE),
+    vendor_before_second_factor: _refuse(403, *AFTER_CODE),
+    admin_without_second_factor: _refuse(403, *FOR_VENDORS, "admin_only"),
+    admin: _refuse(403, *FOR_VENDORS),
+    super_admin: _refuse(403, *FOR_VENDORS),
 }
 """The status with which each is refused; None means let in, whatever comes of the call."""
 
@@ -94,6 +101,8 @@ PEOPLE: dict[Person, dict[Access, int | None]] = {
 ELSEWHERE = {
     ("user_before_second_factor", "enrol_second_factor"),
     ("user_before_second_factor", "confirm_second_factor"),
+    ("vendor_before_second_factor", "enrol_second_factor"),
+    ("vendor_before_second_factor", "confirm_second_factor"),
     ("admin", "disable_second_factor"),
     ("super_admin", "disable_second_factor"),
     ("admin_without_second_factor", "disable_second_factor"),
@@ -115,6 +124,12 @@ def test_every_route_declares_the_expected_access(settings: Settings) -> None:
     assert declared == {name: operation.access for name, operation in MATRIX.items()}
 
 
+def test_a_session_without_its_code_can_only_give_it_or_end() -> None:
+    """An admin's first session enrols with it, too; what a public operation answers is the same for everyone."""
+    half_open = {name for name, operation in MATRIX.items() if operation.access == "any_session"}
+    assert half_open == {"submit_second_factor", "enrol_second_factor", "confirm_second_factor", "logout"}
+
+
 def test_pages_outside_of_the_api_document_are_public(settings: Settings) -> None:
     hidden = [endpoint for endpoint in list_endpoints(create_api(settings)) if not endpoint.operation_id]
     assert hidden
@@ -129,6 +144,8 @@ async def test_each_caller_gets_the_expected_status(client: httpx.AsyncClient, p
     row = MATRIX[operation]
     answer = await send_request(client, row, await person(client))
     refused = PEOPLE[person][row.access]
+    if person is admin and row.permission in SUPER_ADMINS_WITH_FRESH_CODE:
+        refused = 403
     assert answer.status_code < 500 or operation in {
         "free_ai_search",
         "ai_search",

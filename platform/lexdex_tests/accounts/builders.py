@@ -19,6 +19,7 @@ from lexdex_tests.mailbox import read_new_emails
 PASSWORD = "nine green bottles on a wall"
 EMAIL = "ada@lawfirm.example"
 NAME = "Ada Lovelace"
+ADMIN_EMAIL = "staff@lexdex.example"
 _hashes: dict[str, str] = {}
 
 Headers = dict[str, str]
@@ -117,3 +118,12 @@ async def read_emailed_token(settings: Settings, path: str) -> str:
         sent_email for sent_email in await read_new_emails(settings) if any(path in link for link in sent_email.links)
     ]
     return emails[-1].token(path)
+
+
+async def open_admin_session(
+    client: httpx.AsyncClient, email: str = "staff@lexdex.example", *, role: int = 3
+) -> Headers:
+    """Open a session of an admin who has just given a two-factor code, and return its headers."""
+    headers = await open_session(client, email, role=role)
+    await enrol_second_factor(client, headers)
+    return headers

@@ -5,9 +5,12 @@ from typing import Any
 
 import httpx
 import pytest
+from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from lexdex.accounts.queries import link_tokens
+from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.foundation import database as db
+from lexdex.foundation.errors import Invalid
 from lexdex.foundation.tokens import hash_token
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import (
@@ -179,3 +182,19 @@ async def test_a_wrong_current_password_changes_nothing(client: httpx.AsyncClien
 async def test_an_email_address_is_required(client: httpx.AsyncClient, email: str) -> None:
     answer = await request_reset(client, email)
     assert (answer.status_code, answer.json()) == (400, {"detail": "Please enter your email"})
+
+
+def test_thousands_of_the_most_frequent_passwords_are_refused() -> None:
+    """ASVS 6.2.4 wants the 3,000 most frequent of those that are long enough."""
+    frequent = [word for word in FREQUENCY_LISTS["passwords"] if len(word) >= 8][:3_000]
+    assert len(frequent) == 3_000
+    for word in frequent:
+        with pytest.raises(Invalid):
+            refuse_weak_password(word, personal_texts=())
+
+
+@pytest.mark.parametrize(
+    "password", ["seven swans a-swimming by", "xK9#mm2pQz!7", "🐎" * 3 + "батарея", "a\nb\nc\nd\ne\nf"]
+)
+def test_a_password_from_no_list_is_accepted(password: str) -> None:
+    refuse_weak_password(password, personal_texts=())

@@ -46,7 +46,10 @@ REFUSED = [
     ({"profession": " "}, "Please fill your profession (select from the list)."),
     ({"name": "x" * 101}, "Your name must have at most 100 characters."),
     ({"profession": "x" * 101}, "Your profession must have at most 100 characters."),
-    ({"name": "Ada\u202e"}, "Your name contains characters that cannot be shown."),
+    (
+        {"name": "Ada\u202e"},
+        "Your name contains characters that can't be seen or change the reading direction. Please remove them.",
+    ),
 ]
 
 

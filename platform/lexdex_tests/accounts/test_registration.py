@@ -104,13 +104,14 @@ async def test_an_address_has_one_account(client: httpx.AsyncClient) -> None:
 
     assert await is_registered() == {"is_registered": False}
     await register(client)
+    await db.execute("UPDATE account SET verified_at = now()")
     assert await is_registered() == {"is_registered": True}
     again = await register(client)
     assert (again.status_code, again.json()) == (409, {"detail": TAKEN})
 
 
-async def test_a_thousand_at_once_make_one_account(client: httpx.AsyncClient, settings: Settings) -> None:
-    # Several times the pool's connections; all thousand in its queue could outlast its time limit on a busy machine.
+async def test_a_hundred_at_once_make_one_account(client: httpx.AsyncClient, settings: Settings) -> None:
+    # Several times the pool's connections; all in its queue could outlast its time limit on a busy machine.
     in_flight = asyncio.Semaphore(50)
 
     # What a client does after 503: on a busy machine, a request may outlast its wait for a connection of the pool.
@@ -123,11 +124,11 @@ async def test_a_thousand_at_once_make_one_account(client: httpx.AsyncClient, se
             await asyncio.sleep(int(answer.headers["retry-after"]))
         return answer
 
-    answers = await asyncio.gather(*(register_one() for _ in range(1_000)))
-    assert sorted({answer.status_code for answer in answers}) == [201, 409]
-    assert [answer.status_code for answer in answers].count(201) == 1
+    answers = await asyncio.gather(*(register_one() for _ in range(100)))
+    assert {answer.status_code for answer in answers} == {201}
     assert await count_accounts() == 1
-    assert len(await read_new_emails(settings)) == 1
+    assert await db.fetch_value("SELECT registration_count FROM account") == 100
+    assert await db.fetch_value("SELECT count(*) FROM account_token WHERE expires_at > now()") == 1
 
 
 async def test_an_expired_unverified_registration_is_replaced(client: httpx.AsyncClient, settings: Settings) -> None:
@@ -136,7 +137,8 @@ async def test_an_expired_unverified_registration_is_replaced(client: httpx.Asyn
     await db.execute("UPDATE account_token SET expires_at = now()")
     assert (await register(client)).status_code == 201
     assert await count_accounts() == 1
-    await client.get(VERIFY, params={"token": await read_emailed_token(settings, VERIFY)})
+    form = {"token": await read_emailed_token(settings, VERIFY), "password": PASSWORD}
+    await client.post(VERIFY, json=form)
     assert (await log_in(client)).status_code == 200
     assert (await log_in(client, password="the password of a squatter")).status_code == 400
 
@@ -145,7 +147,9 @@ async def test_a_private_installation_emails_only_the_owner(settings: Settings, 
     private = msgspec.structs.replace(settings, registration_disclosure="private")
     transport = httpx.ASGITransport(create_app(private))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as client:
-        first, second = await register(client), await register(client)
+        first = await register(client)
+        await db.execute("UPDATE account SET verified_at = now()")
+        second = await register(client)
         is_registered = await client.get("/auth/is-email-registered", params={"email": EMAIL})
     assert (first.status_code, first.json()) == (second.status_code, second.json())
     assert is_registered.json() == {"is_registered": False}
@@ -183,7 +187,9 @@ async def test_disposable_email_domains_are_refused(client: httpx.AsyncClient, e
     assert (answer.status_code, answer.json()) == (400, {"detail": BLOCKED})
 
 
-@pytest.mark.parametrize("domain", ["free.law", "web.legal", "orange.com", "live.meridian.com", "proton.com"])
+@pytest.mark.parametrize(
+    "domain", ["free.law", "web.legal", "orange.com", "live.meridian.com", "proton.com", "law.com", "acme.uk.com"]
+)
 async def test_a_company_whose_name_is_an_ordinary_word_registers(client: httpx.AsyncClient, domain: str) -> None:
     assert (await register(client, email=f"ada@{domain}", role="vendor", company_name="Acme")).status_code == 201
 
@@ -203,6 +209,8 @@ async def test_a_company_whose_name_is_an_ordinary_word_registers(client: httpx.
             "gmx.co.uk",
         ),
         *("web.de", "yandex.ru", "ya.ru", "fastmail.com", "fastmail.fm", "live.com", "mail.ru", "zoho.com", "free.fr"),
+        *("zohomail.eu", "o2.pl", "riseup.net", "disroot.org", "runbox.com", "email.com", "consultant.com"),
+        *("lawyer.com", "usa.com", "tiscali.it", "daum.net", "ukr.net", "foo.duckdns.org", "ada.github.io", "eu.org"),
     ],
 )
 async def test_vendors_come_with_their_company(client: httpx.AsyncClient, domain: str) -> None:
@@ -250,6 +258,9 @@ WEAK = {
     "x" * 129: "at most 128 characters",
     "password1": "too common",
     "qwertyuiop": "too common",
+    "Starcruiser1": "too common",
+    "les3cousins": "too common",
+    "LES3COUSINS": "too common",
     "aaaaaaaaaaaa": "too common",
     "lovelace4ever": "your name or email",
     "LAWFIRM rules": "your name or email",

@@ -22,6 +22,7 @@ from lexdex_tests.accounts.builders import (
 from lexdex_tests.accounts.test_avatar import build_image, upload_avatar
 from lexdex_tests.events import process_outbox
 from lexdex_tests.mailbox import read_new_emails
+from lexdex_tests.star_profiles.test_profiles import CERTA, build_edit, create_certified
 
 REMOVAL = "/api/account/removal"
 
@@ -106,6 +107,21 @@ async def test_erasure_leaves_no_name_on_legal_texts(client: httpx.AsyncClient, 
     assert [entry["author"] for entry in versions][:2] == ["grace@lexdex.example", "Deleted account"]
 
 
+async def test_erasure_leaves_no_name_on_star_profiles(client: httpx.AsyncClient, settings: Settings) -> None:
+    await create_certified()
+    headers = await open_session(client, role=4)
+    await enrol_second_factor(client, headers)
+    await open_session(client, "second@lawfirm.example", role=4)
+    assert (await client.put(CERTA, json=build_edit(0, tagline="Known"), headers=headers)).status_code == 200
+    (exported,) = (await client.get("/api/account/export", headers=headers)).json()["star_profile_revisions"]
+    assert (exported["product"], exported["number"], exported["reason"]) == ("certa", 1, "A better word")
+    await request_removal(client, headers)
+    assert await purge_due_accounts(settings) == 1
+    await process_outbox(settings)
+    assert EMAIL not in await dump_database()
+    assert await db.fetch_value("SELECT actor FROM star_profile_revision WHERE number = 1") == "Deleted account"
+
+
 async def open_second_admin(client: httpx.AsyncClient) -> dict[str, str]:
     headers = await open_session(client, "grace@lexdex.example", role=3)
     await enrol_second_factor(client, headers)
@@ -138,19 +154,24 @@ async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.Asy
     document = answer.json()
     assert "attachment" in answer.headers["content-disposition"]
     assert set(document) == {
+        "approvals",
+        "audit_log",
         "exported_at",
         "account",
         "consents",
         "sessions",
         "security_activity",
+        "staff_notes",
         "known_devices",
         "device_cookies",
+        "exports",
         "searches",
         "activity",
         "newsletter",
         "requests",
         "lead_notes",
         "legal_texts",
+        "star_profile_revisions",
         "reviews",
         "review_votes",
         "review_flags",
@@ -160,6 +181,22 @@ async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.Asy
         "profile_drafts",
         "shortlists",
         "saved_searches",
+        "payments",
+        "invoices",
+        "validation_requests",
+        "validation_files",
+        "validation_feedback",
+        "validation_complaints",
+        "validation_declarations",
+        "certificates",
+        "certificate_events",
+        "emails",
+        "moderation_decisions",
+        "product_batches",
+        "product_imports",
+        "product_filters",
+        "search_jobs",
+        "search_judgments",
     }
     assert (document["account"]["email"], document["account"]["organization_name"]) == (EMAIL, "Analytical Engines LLP")
     assert [len(document[part]) for part in ("consents", "sessions", "newsletter")] == [3, 1, 1]

@@ -78,6 +78,10 @@ async def export(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
     await client.get("/api/account/export", headers=headers)
 
 
+async def request_export(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
+    await client.post("/api/account/exports", headers=headers)
+
+
 async def request_removal(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
     await client.post("/api/account/removal", json={"password": PASSWORD}, headers=headers)
 
@@ -98,6 +102,7 @@ async def log_out(client: httpx.AsyncClient, headers: dict[str, str]) -> None:
         (enrol, "account.second_factor_changed"),
         (renew_codes, "account.recovery_codes_renewed"),
         (export, "account.exported"),
+        (request_export, "account.export_requested"),
         (request_removal, "account.removal_requested"),
         (end_other_sessions, "account.sessions_ended"),
         (log_out, "account.logged_out"),

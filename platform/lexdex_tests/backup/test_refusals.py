@@ -1,5 +1,6 @@
 """Backups that cannot be made or restored: a sentence says why, and nothing is changed."""
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from lexdex.backup.manifest import DATABASE, MANIFEST, compute_part, read_manifest, write_manifest
 from lexdex.backup.programs import build_connection
 from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import EMAIL, enrol_second_factor, open_session
 from lexdex_tests.backup.installations import count_rows, fetch_value, run_backup, run_restore
 from lexdex_tests.builders import create_product
 
@@ -59,14 +61,23 @@ async def test_a_damaged_backup_is_refused(
     assert not target.files_path.exists()
 
 
-async def test_a_file_outside_of_the_backup_is_not_read(target: Settings, backup: Path) -> None:
+@pytest.mark.parametrize("name", ["files/../../secret", "files//{folder}/secret", "{folder}/secret", "./files/secret"])
+async def test_a_file_outside_of_the_backup_is_not_read(target: Settings, backup: Path, name: str) -> None:
     (backup.parent / "secret").write_bytes(b"secret")
     manifest = read_manifest(backup)
-    parts = {**manifest.parts, "files/../../secret": compute_part(backup.parent / "secret")}
+    parts = {**manifest.parts, name.format(folder=backup.parent): compute_part(backup.parent / "secret")}
     write_manifest(backup, msgspec.structs.replace(manifest, parts=parts))
     done = await run_restore(target, backup)
     assert (done.code, "is not a path inside it" in done.err) == (2, True)
     assert not target.files_path.exists()
+
+
+async def test_a_manifest_of_brackets_is_refused(target: Settings, backup: Path) -> None:
+    content = b"[" * 100_000
+    (backup / MANIFEST).write_bytes(content)
+    (backup / f"{MANIFEST}.sha256").write_text(f"{hashlib.sha256(content).hexdigest()}  {MANIFEST}\n", "utf-8")
+    done = await run_restore(target, backup)
+    assert (done.code, "is not a manifest. Nothing was changed." in done.err) == (2, True)
 
 
 async def test_a_database_that_is_not_empty_is_replaced_on_request_only(
@@ -121,6 +132,20 @@ async def test_another_secret_key_is_refused_unless_accepted(target: Settings, b
     rotated = msgspec.structs.replace(other, previous_secret_keys=target.secret_key)
     assert (await run_restore(rotated, backup)).code == 0
     assert (await run_restore(other, backup, "--replace", "--other-key")).code == 0
+
+
+async def test_a_backup_with_another_key_than_the_site_has_names_the_users_who_would_lose_their_app(
+    client: httpx.AsyncClient, settings: Settings, tmp_path: Path
+) -> None:
+    """As in a shell without the site's settings: the backup would name a key that opens nothing in it."""
+    await enrol_second_factor(client, await open_session(client, EMAIL))
+    other = msgspec.structs.replace(settings, secret_key=OTHER_KEY)
+    rotated = msgspec.structs.replace(other, previous_secret_keys=settings.secret_key)
+    warned = await run_backup(other, tmp_path / "other")
+    assert (warned.code, "The authenticator apps of 1 accounts" in warned.err) == (0, True), warned.err
+    for name, site in (("right", settings), ("rotated", rotated)):
+        done = await run_backup(site, tmp_path / name)
+        assert (done.code, "authenticator" in done.err) == (0, False)
 
 
 async def test_a_folder_that_exists_is_not_overwritten(

@@ -9,8 +9,11 @@ import pytest
 from lexdex.badges import glyphs, rendering, service
 from lexdex.badges.rendering import Badge
 from lexdex.catalogue import service as catalogue
+from lexdex.certificates import service as certificates
+from lexdex.certificates.service.sample import seed_samples
 from lexdex.settings import Settings
 from lexdex_tests.builders import create_product
+from lexdex_tests.certificates.builders import age, issue_certificate
 
 SVG = "{http://www.w3.org/2000/svg}"
 RATING, STAR = "/api/badges/certa/rating.svg", "/api/badges/certa/star.svg"
@@ -56,9 +59,57 @@ async def test_only_a_star_product_has_a_star(client: httpx.AsyncClient) -> None
     refused = await client.get(STAR)
     assert (refused.status_code, refused.json()["detail"]) == (404, "This product is not a STAR product.")
     await create_product("sirion-ai", name="Sirion AI", star=True)
+    assert (await client.get("/api/badges/sirion-ai/star.svg")).status_code == 404
+    await seed_samples({"sirion-ai": [""]})
     answer = await client.get("/api/badges/sirion-ai/star.svg")
     assert read_texts(answer.content) == ["Lexdex STAR", "Sample"]
     assert read_title(answer.content) == "Sample of the Lexdex STAR badge with Sirion AI; no review took place"
+
+
+async def test_the_star_follows_the_certificate_and_links_to_it(client: httpx.AsyncClient) -> None:
+    certificate = await issue_certificate(star=True, valid_days=100)
+    answer = await client.get(STAR)
+    assert read_texts(answer.content) == ["Lexdex STAR", f"Certified until {certificate.expires_at:%Y-%m-%d}"]
+    url = f"http://127.0.0.1:8000/certificates/{certificate.number}"
+    assert answer.headers["link"] == f'<{url}>; rel="describedby"'
+    assert f'<a href="{url}"' in answer.text
+    assert answer.headers["cache-control"] == "public, max-age=300"
+    tag, brand = answer.headers["etag"], "#0b5f4a"
+    assert brand in answer.text
+    assert (await client.get(STAR, headers={"If-None-Match": tag})).status_code == 304
+    for change, text in (
+        (certificates.suspend, "Suspended"),
+        (certificates.reinstate, f"Certified until {certificate.expires_at:%Y-%m-%d}"),
+        (certificates.revoke, "Revoked"),
+    ):
+        await change(certificate.number, "A test.", None)
+        answer = await client.get(STAR)
+        assert read_texts(answer.content) == ["Lexdex STAR", text]
+        assert (answer.headers["etag"] == tag) == (brand in answer.text) == (change is certificates.reinstate)
+    second = await issue_certificate(star=True)
+    await age(second.number, 366)
+    assert read_texts((await client.get(STAR)).content) == ["Lexdex STAR", "Expired"]
+
+
+async def test_the_star_of_a_module_names_the_module(client: httpx.AsyncClient) -> None:
+    certificate = await issue_certificate(star=True, module="Approvals & Reviews")
+    day, name = f"{certificate.expires_at:%Y-%m-%d}", certificate.product_name
+    content = (await client.get(STAR)).content
+    assert read_texts(content) == ["Lexdex STAR", f"Approvals & Reviews: Certified until {day}"]
+    assert read_title(content).startswith(f"{name}, module Approvals & Reviews: Lexdex STAR certificate ")
+    await certificates.revoke(certificate.number, "A test.", None)
+    assert read_texts((await client.get(STAR)).content) == ["Lexdex STAR", "Approvals & Reviews: Revoked"]
+    long = "Third parties and their many obligations " * 2
+    await issue_certificate(star=True, module=long.strip())
+    content = (await client.get(STAR)).content
+    [_, shown] = read_texts(content)
+    assert shown.startswith("Third parties and their many obligation…: Certified")
+    assert long.strip() in read_title(content)
+
+
+async def test_a_certificate_without_the_star_gives_no_badge(client: httpx.AsyncClient) -> None:
+    await issue_certificate(star=False)
+    assert (await client.get(STAR)).status_code == 404
 
 
 async def test_a_hidden_product_has_no_badge(client: httpx.AsyncClient) -> None:

@@ -7,6 +7,7 @@ import pytest
 from lexdex_bench.enumeration import TimingComparison
 from lexdex_bench.inprocess import InProcessResult
 from lexdex_bench.load import Round
+from lexdex_bench.portal import ReadTime
 from lexdex_bench.questions import generate_queries
 from lexdex_bench.report import EndpointResult, Measurements, Memory, check_budgets, format_table
 from lexdex_search.bench import Percentiles
@@ -24,6 +25,7 @@ def _build_measurements(
     memory: float = 200.0,
     heavy: tuple[str, ...] = (),
     failed: int = 0,
+    portal: float = 60.0,
 ) -> Measurements:
     results = [
         EndpointResult("raw", "product", [_build_round(100.0), _build_round(130.0)]),
@@ -35,6 +37,7 @@ def _build_measurements(
         InProcessResult(times, 2400, []),
         Memory(memory, memory, heavy),
         [TimingComparison("login", known_ms, 20.0)],
+        [ReadTime("queue", 50.0, portal)],
     )
 
 
@@ -50,6 +53,7 @@ def test_good_measurements_meet_all_budgets() -> None:
         _build_measurements(memory=701.0),
         _build_measurements(heavy=("torch",)),
         _build_measurements(failed=1),
+        _build_measurements(portal=100.5),
         _build_measurements(known_ms=21.1),
         _build_measurements(known_ms=19.0),
     ],

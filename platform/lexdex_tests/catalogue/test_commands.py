@@ -48,7 +48,7 @@ async def test_export_to_standard_output_and_to_a_file(database: None, settings:
     assert [json.loads(line)["id"] for line in piped.out.splitlines()] == ["certa"]
     written = await run_catalogue_command(settings, "export", tmp_path / "all.csv")
     assert (written.code, written.out) == (0, "")
-    assert (tmp_path / "all.csv").read_text(encoding="utf-8").startswith("id,name,")
+    assert (tmp_path / "all.csv").read_text(encoding="utf-8").startswith('"id","name",')
     nowhere = await run_catalogue_command(settings, "export", tmp_path / "no" / "all.csv")
     assert (nowhere.code, "Traceback" in nowhere.err) == (2, False)
 

@@ -69,7 +69,7 @@ async def test_too_long_and_unprintable_texts_are_rejected_with_a_message(
 @pytest.mark.covers("H04")
 async def test_the_five_certified_products_are_in_the_editors_order(client: httpx.AsyncClient) -> None:
     for product_id, _ in shipped.load_profiles():
-        await create_product(product_id, company="Maker", categories=("Legal Analytics",), star=True)
+        await create_product(product_id, company="Meridian", categories=("Legal Analytics",), star=True)
     assert await stars.seed_profiles() == 5
     assert await stars.seed_profiles() == 0
     found = (await client.get("/api/star-products")).json()
@@ -82,7 +82,7 @@ async def test_the_five_certified_products_are_in_the_editors_order(client: http
     ]
     assert all(star["tagline"] and star["product_name"] for star in found)
     assert found[0] | {"tagline": "", "product_name": ""} == {
-        "product_id": "bryter-platform", "product_name": "", "company_name": "Maker", "tagline": "",
+        "product_id": "bryter-platform", "product_name": "", "company_name": "Meridian", "tagline": "",
         "category": "Legal Analytics", "image_url": "", "avg_rating": 0.0, "reviews": 0, "sample": False,
     }  # fmt: skip
 

@@ -38,7 +38,7 @@ async def test_a_hidden_product_is_gone_from_the_site_until_it_is_unhidden(
 async def test_all_products_are_hidden_or_none(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product("certa")
     done = await run_catalogue_command(settings, "hide", "certa", "nothing", "--reason", "withdrawn")
-    assert done.code == 2
+    assert (done.code, "There is no product nothing. Nothing was changed." in done.err) == (2, True)
     assert (await client.get("/product/certa")).status_code == 200
 
 
@@ -84,7 +84,7 @@ async def test_the_sample_is_removed_but_not_real_or_reviewed_products(
     await create_product("reviewed", sample=True)
     await create_review(client, product_id="reviewed")
     done = await run_catalogue_command(settings, "remove-sample", "--yes")
-    assert (done.code, done.out) == (0, "1 sample products deleted, 1 hidden.\n")
+    assert (done.code, done.out) == (0, "1 sample product deleted, 1 hidden.\n")
     answers = {name: (await client.get(f"/product/{name}")).status_code for name in ("real", "invented", "reviewed")}
     assert answers == {"real": 200, "invented": 404, "reviewed": 404}
     assert await db.fetch_value(QUERY, "reviewed") == 2
@@ -94,9 +94,11 @@ async def count_products() -> int:
     return int(await db.fetch_value("SELECT count(*) FROM product"))
 
 
-async def test_no_start_loads_a_removed_sample(database: None, settings: Settings, tmp_path: Path) -> None:
+async def test_no_start_loads_a_removed_sample(
+    database: None, settings: Settings, tmp_path: Path, redis_url: str
+) -> None:
     """Even with an empty catalogue, which `make run` fills otherwise."""
-    own_folder = msgspec.structs.replace(settings, data_dir=str(tmp_path))
+    own_folder = msgspec.structs.replace(settings, data_dir=str(tmp_path), redis_url=redis_url)
     removed = await run_catalogue_command(own_folder, "remove-sample", "--yes")
     assert (removed.code, removed.err) == (0, "")
     done = await run_command(own_folder, "prepare")

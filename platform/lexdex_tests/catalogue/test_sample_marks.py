@@ -1,12 +1,13 @@
 """Generated sample products are marked wherever the API names a product."""
 
 import json
+import re
 from typing import Any
 
 import httpx
 import pytest
 
-from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.accounts.builders import enrol_second_factor, open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.claims.builders import WEBSITE, create_claim, create_owner
 from lexdex_tests.conventions.source_files import ROOT
@@ -15,15 +16,63 @@ from lexdex_tests.leads.builders import send_request
 from lexdex_tests.reviews.builders import create_review
 
 REQUESTS = {"Enquiry"}
-NAMES = {"product_name": "sample", "ProductName": "SampleData"}
+CERTIFICATES = {
+    "AdminCertificate",
+    "AdminCertificateSummary",
+    "CertificateRecord",
+    "CertificateSummary",
+    "VendorCertificate",
+}
+"""Their issuer is "sample" or "official"."""
+FILTERS = {"NewProductFilter", "ProductFilterEdit", "SavedProductFilter"}
+"""Their name is one that an admin gives to a filter."""
+ALWAYS_SAMPLE = {"SampleProduct"}
+NAMES = {"product_name": "sample", "productName": "sample", "ProductName": "SampleData"}
+NAME_OF_ANYTHING = "name"
 
 
 def test_every_response_that_names_a_product_says_whether_it_is_sample_data() -> None:
-    document = json.loads((ROOT / "web" / "openapi.json").read_bytes())
-    fields = {name: set(schema.get("properties", ())) for name, schema in document["components"]["schemas"].items()}
-    naming = {name: mark for name, found in fields.items() for label, mark in NAMES.items() if label in found}
-    assert len(naming) > 10
-    assert {name for name, mark in naming.items() if mark not in fields[name]} == REQUESTS
+    schemas = json.loads((ROOT / "web" / "openapi.json").read_bytes())["components"]["schemas"]
+    naming = find_marks(schemas)
+    assert len(naming) > 20
+    unmarked = {name for name, mark in naming.items() if mark not in schemas[name]["properties"]}
+    assert unmarked == REQUESTS | CERTIFICATES | FILTERS | ALWAYS_SAMPLE
+    assert all("issuer" in schemas[name]["properties"] for name in CERTIFICATES)
+
+
+def find_marks(schemas: dict[str, Any]) -> dict[str, str]:
+    """Return the Structs that name a product, each with the field that marks generated entries.
+
+    A field `name` is a product's if the Struct has a product's id as well, is called a product, or is listed as one.
+    """
+    fields = {name: set(schema.get("properties", ())) for name, schema in schemas.items()}
+    listed = {
+        name
+        for schema in schemas.values()
+        for label, field in schema.get("properties", {}).items()
+        if "product" in label.casefold()
+        for name in re.findall(r"#/components/schemas/(\w+)", json.dumps(field))
+    }
+    by_name = {
+        name: "sample"
+        for name, found in fields.items()
+        if NAME_OF_ANYTHING in found
+        and ("Product" in name or name in listed or not found.isdisjoint({"product_id", "productId"}))
+    }
+    return by_name | {name: mark for name, found in fields.items() for label, mark in NAMES.items() if label in found}
+
+
+def test_structs_that_name_products_by_other_fields_are_found() -> None:
+    text = {"type": "string"}
+    listing = {"products": {"type": "array", "items": {"$ref": "#/components/schemas/Listed"}}}
+    schemas = {
+        "Item": {"properties": {"product_id": text, "name": text}},
+        "Listing": {"properties": listing},
+        "Listed": {"properties": {"name": text}},
+        "ProductInUse": {"properties": {"name": text}},
+        "Vendor": {"properties": {"name": text, "products": {"type": "integer"}}},
+    }
+    assert set(find_marks(schemas)) == {"Item", "Listed", "ProductInUse"}
 
 
 async def read(client: httpx.AsyncClient, path: str, headers: Any = None) -> Any:  # noqa: ANN401 - JSON
@@ -47,6 +96,7 @@ async def test_dashboards_mark_sample_products(client: httpx.AsyncClient, sample
     (owned,) = await read(client, "/api/vendor/products", vendor)
     assert owned["sample"] is sample
     assert (await read(client, "/api/vendor/products/deeds/draft", vendor))["sample"] is sample
+    await enrol_second_factor(client, vendor)
     inbox = await read(client, "/api/vendor/leads", vendor)
     assert (inbox["products"][0]["sample"], inbox["leads"][0]["sample"]) == (sample, sample)
     lead = await read(client, f"/api/vendor/leads/{inbox['leads'][0]['id']}", vendor)

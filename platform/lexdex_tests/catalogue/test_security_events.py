@@ -34,10 +34,13 @@ async def test_a_command_that_changes_the_catalogue_is_logged(
     database: None, settings: Settings, words: list[str], action: str
 ) -> None:
     await create_product("certa")
-    changed, command = read_events(await run_command(settings, "catalogue", *words))
-    expected = {"event": "catalogue_changed", "action": action, "count": 1, "product_ids": ["certa"]}
-    assert expected.items() <= changed.items()
-    assert (command["event"], command["command"]) == ("command_succeeded", f"catalogue {words[0]}")
+    lines = {line["event"]: line for line in read_events(await run_command(settings, "catalogue", *words))}
+    assert set(lines) == {"catalogue_changed", "audited_action", "command_succeeded"}
+    changed = {"action": action, "count": 1, "product_ids": ["certa"]}
+    audited = {"action": f"product.{action}", "object_kind": "product", "object_id": "certa", "acted_by": "operator"}
+    assert changed.items() <= lines["catalogue_changed"].items()
+    assert audited.items() <= lines["audited_action"].items()
+    assert lines["command_succeeded"]["command"] == f"catalogue {words[0]}"
 
 
 async def test_an_import_is_logged_when_it_is_written(database: None, settings: Settings, tmp_path: Path) -> None:
@@ -45,7 +48,9 @@ async def test_an_import_is_logged_when_it_is_written(database: None, settings: 
     dry = read_events(await run_command(settings, "catalogue", "import", file, "--dry-run"))
     assert [line["event"] for line in dry] == ["command_succeeded"]
     lines = read_events(await run_command(settings, "catalogue", "import", file))
-    assert [(line["action"], line["count"]) for line in lines[:-1]] == [("created", 2), ("imported", 2)]
+    changes = [line for line in lines if line["event"] == "catalogue_changed"]
+    assert [(line["action"], line["count"]) for line in changes] == [("created", 2), ("imported", 2)]
+    assert [line["action"] for line in lines if line["event"] == "audited_action"] == ["products.imported"]
 
 
 async def test_an_import_that_rejects_rows_is_logged_as_failed(

@@ -15,11 +15,22 @@ OPERATIONS: dict[str, Operation] = {
     "discard_profile_draft": vendor_only("DELETE", "/api/vendor/products/certa/draft"),
     "publish_profile_draft": vendor_only("POST", "/api/vendor/products/certa/draft/publish"),
     "set_product_logo": vendor_only("PUT", "/api/vendor/products/certa/logo", content=b"no picture", headers=PNG),
-    "list_claims": admin_only("GET", "/api/admin/claims?state=pending"),
-    "approve_claim": admin_only("POST", f"/api/admin/claims/{UNKNOWN_ID}/approve", {"note": ""}),
-    "reject_claim": admin_only("POST", f"/api/admin/claims/{UNKNOWN_ID}/reject", {"note": ""}),
-    "revoke_claim": admin_only("POST", f"/api/admin/claims/{UNKNOWN_ID}/revoke", {"note": "A mistake."}),
-    "list_profile_changes": admin_only("GET", "/api/admin/profile-changes"),
-    "approve_profile_change": admin_only("POST", f"/api/admin/profile-changes/{UNKNOWN_ID}/approve", {"note": ""}),
-    "reject_profile_change": admin_only("POST", f"/api/admin/profile-changes/{UNKNOWN_ID}/reject", {"note": ""}),
+    "list_claims": admin_only("GET", "/api/admin/claims?state=pending", permission="decide_claims"),
+    "get_claim": admin_only("GET", f"/api/admin/claims/{UNKNOWN_ID}", permission="decide_claims"),
+    "approve_claim": admin_only(
+        "POST", f"/api/admin/claims/{UNKNOWN_ID}/approve", {"note": ""}, permission="decide_claims"
+    ),
+    "reject_claim": admin_only(
+        "POST", f"/api/admin/claims/{UNKNOWN_ID}/reject", {"note": ""}, permission="decide_claims"
+    ),
+    "revoke_claim": admin_only(
+        "POST", f"/api/admin/claims/{UNKNOWN_ID}/revoke", {"note": "A mistake."}, permission="decide_claims"
+    ),
+    "list_profile_changes": admin_only("GET", "/api/admin/profile-changes?page=1", permission="decide_claims"),
+    "approve_profile_change": admin_only(
+        "POST", f"/api/admin/profile-changes/{UNKNOWN_ID}/approve", {"note": ""}, permission="decide_claims"
+    ),
+    "reject_profile_change": admin_only(
+        "POST", f"/api/admin/profile-changes/{UNKNOWN_ID}/reject", {"note": ""}, permission="decide_claims"
+    ),
 }

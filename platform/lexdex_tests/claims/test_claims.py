@@ -57,11 +57,12 @@ async def test_the_operator_is_notified_of_a_claim(
     client: httpx.AsyncClient, settings: Settings, proof: str, proved_by: str
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
-    made = await create_claim(client, await open_vendor_session(client), reason="We <make> it.", proof=proof)
+    await create_claim(client, await open_vendor_session(client), reason="We <make> it.", proof=proof)
     (email,) = [email for email in await read_new_emails(settings) if "claims" in email.subject]
     assert (email.to, email.reply_to) == ("no-reply@lexdex.example", VENDOR_EMAIL)
     assert email.subject == "Ada Lovelace claims Deeds"
-    assert f"lexdex claims approve {made['id']}" in email.text
+    for body in (email.text, email.html):
+        assert f"{settings.public_url}/admin-dashboard?tab=claims" in body
     assert proved_by in email.text
     assert "We &lt;make&gt; it." in email.html
 
@@ -125,6 +126,21 @@ async def test_of_fifty_concurrent_claims_one_is_stored_and_of_two_decisions_one
         *(decide_claim(client, admin, made["id"], verdict) for verdict in ("approve", "reject") * 5)
     )
     assert sorted(answer.status_code for answer in verdicts) == [200] + [409] * 9
+    assert not [answer.text for answer in verdicts if "is pending" in answer.text]
+
+
+async def test_admins_see_who_owns_a_claimed_product_already(client: httpx.AsyncClient) -> None:
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    owner, admin = await create_owner(client)
+    competitor = await open_vendor_session(client, "rita@maker.example")
+    made = await create_claim(client, competitor)
+    assert made["other_owners"] == []
+    (row,) = (await client.get(f"{ADMIN}?state=pending", headers=admin)).json()
+    assert row["other_owners"] == [VENDOR_EMAIL]
+    approved = (await decide_claim(client, admin, made["id"])).json()
+    assert approved["other_owners"] == [VENDOR_EMAIL]
+    for vendor in (owner, competitor):
+        assert (await client.get(CLAIMS, headers=vendor)).json()[0]["other_owners"] == []
 
 
 async def test_a_rejected_claim_can_be_resubmitted_and_a_pending_one_withdrawn(client: httpx.AsyncClient) -> None:
@@ -142,7 +158,7 @@ async def test_a_rejected_claim_can_be_resubmitted_and_a_pending_one_withdrawn(c
 
 async def test_another_vendors_claim_is_not_found(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
-    vendor, other = await open_vendor_session(client), await open_vendor_session(client, "rival@other.example")
+    vendor, other = await open_vendor_session(client), await open_vendor_session(client, "competitor@other.example")
     number = (await create_claim(client, vendor))["id"]
     assert (await client.get(CLAIMS, headers=other)).json() == []
     assert (await client.delete(f"{CLAIMS}/{number}", headers=other)).status_code == 404
@@ -202,7 +218,7 @@ async def test_ownership_excludes_closed_accounts_and_includes_hidden_products(c
     assert [(one["id"], one["listed"]) for one in listed] == [("deeds", True), ("wills", False)]
     assert await ownership.is_owner(account, "deeds")
     assert not await ownership.is_owner(account, "../deeds")
-    stranger = await create_account("rival@other.example", role=2)
+    stranger = await create_account("competitor@other.example", role=2)
     assert not await ownership.is_owner(stranger, "deeds")
     await db.execute("UPDATE account SET disabled_at = now() WHERE id = $1", account)
     assert await ownership.list_owners("deeds") == []

@@ -35,6 +35,15 @@ async def test_an_operator_lists_reads_and_decides(client: httpx.AsyncClient, se
     assert "is revoked" in gone.out
 
 
+async def test_an_operator_sees_who_owns_a_claimed_product_already(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    await create_owner(client)
+    number = (await create_claim(client, await open_vendor_session(client, "rita@maker.example")))["id"]
+    assert f"owned by   {VENDOR_EMAIL}\n" in (await run_command(settings, "claims", "show", number)).out
+
+
 async def test_an_operator_decides_profile_changes_and_restores_a_revision(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:

@@ -24,7 +24,7 @@ CONTRACTS, IP = "Contracts and Documents", "Intellectual Property (IP) Managemen
 
 async def the_product() -> None:
     await create_product(
-        "deeds", name="Deeds", company="Maker", website=WEBSITE, categories=(CONTRACTS,), sso=("Okta",)
+        "deeds", name="Deeds", company="Meridian", website=WEBSITE, categories=(CONTRACTS,), sso=("Okta",)
     )
 
 
@@ -50,15 +50,29 @@ async def test_a_draft_shows_its_differences_without_publishing_them(client: htt
         await save_draft(client, owner, company="Maker Ltd", sso=["SAML 2.0", " Okta ", "Okta"], name="Deeds")
     ).json()
     assert kept["differences"] == [
-        {"field": "company", "before": "Maker", "after": "Maker Ltd"},
+        {"field": "company", "before": "Meridian", "after": "Maker Ltd"},
         {"field": "sso", "before": ["Okta"], "after": ["SAML 2.0", "Okta"]},
     ]
     assert kept == await read_draft(client, owner)
-    assert (await client.get("/product/deeds")).json()["Company"] == "Maker"
+    assert (await client.get("/product/deeds")).json()["Company"] == "Meridian"
     assert (await catalogue.get_product("deeds")).revision == 1
     assert (await client.delete(DRAFT, headers=owner)).status_code == 204
     assert (await client.delete(DRAFT, headers=owner)).status_code == 404
     assert (await read_draft(client, owner))["differences"] == []
+
+
+@pytest.mark.parametrize("number", [10**309, -(10**309), 10**20, 1e300], ids=["integer", "negative", "long", "float"])
+async def test_a_number_that_is_too_large_is_refused_in_each_field(client: httpx.AsyncClient, number: float) -> None:
+    await the_product()
+    owner, _ = await create_owner(client)
+    for field in fields.EDITABLE:
+        for value in (number, [number]):
+            body = {"changes": {field: value}, "base_revision": 1}
+            refused = await client.put(DRAFT, json=body, headers=owner)
+            assert refused.status_code == 400, (field, refused.text)
+            assert refused.json()["detail"].startswith(f"{field}: ")
+    refused = await save_draft(client, owner, year_founded=number)
+    assert refused.json()["detail"] == "year_founded: is a number that is too large."
 
 
 async def test_changes_are_published_at_once_as_a_revision_by_the_vendor(client: httpx.AsyncClient) -> None:
@@ -87,6 +101,31 @@ async def test_changes_are_published_at_once_as_a_revision_by_the_vendor(client:
     assert (latest["source"], latest["by_you"]) == ("vendor", True)
 
 
+@pytest.mark.parametrize(
+    ("name", "warnings"),
+    [
+        (
+            "\u0421erta",
+            ["The name mixes alphabets: \u0421 (Cyrillic capital letter es). Readers may take it for another name."],
+        ),
+        ("Договор", []),
+        ("契約 Cloud", []),
+        ("Договор Cloud", []),
+        ("Café Deeds", []),
+    ],
+)
+async def test_a_name_that_mixes_alphabets_is_pointed_out(
+    client: httpx.AsyncClient, name: str, warnings: list[str]
+) -> None:
+    await the_product()
+    owner, admin = await create_owner(client)
+    await save_draft(client, owner, name=name)
+    message = (await publish(client, owner)).json()["message"]
+    assert message == " ".join(["Your change to the name is waiting for approval.", *warnings])
+    (waiting,) = (await client.get(CHANGES, headers=admin)).json()
+    assert waiting["warnings"] == warnings
+
+
 async def test_identity_and_placement_need_approval(client: httpx.AsyncClient, settings: Settings) -> None:
     await the_product()
     owner, admin = await create_owner(client)
@@ -103,7 +142,7 @@ async def test_identity_and_placement_need_approval(client: httpx.AsyncClient, s
     done = (await publish(client, owner)).json()
     assert (done["published"], done["pending"]) == (["headquarters"], ["name", "categories", "website", "company"])
     page = (await client.get("/product/deeds")).json()
-    assert (page["ProductName"], page["Category"], page["Company"]) == ("Deeds", CONTRACTS, "Maker")
+    assert (page["ProductName"], page["Category"], page["Company"]) == ("Deeds", CONTRACTS, "Meridian")
     assert page["Website"] == WEBSITE
     state = await read_draft(client, owner)
     assert [one["field"] for one in state["pending"]["differences"]] == ["name", "categories", "website", "company"]
@@ -146,6 +185,33 @@ async def test_a_newer_change_replaces_the_pending_one(client: httpx.AsyncClient
         assert (await publish(client, owner)).status_code == 200
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     assert [one["after"] for one in waiting["differences"]] == ["Deeds Two"]
+
+
+async def test_a_change_of_another_field_joins_the_pending_ones(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, admin = await create_owner(client)
+    for field, value in (("website", "https://deeds.example"), ("company", "Deeds Ltd"), ("name", "Deeds Two")):
+        await save_draft(client, owner, 1, **{field: value})
+        assert (await publish(client, owner)).status_code == 200
+    (waiting,) = (await client.get(CHANGES, headers=admin)).json()
+    assert {one["field"] for one in waiting["differences"]} == {"website", "company", "name"}
+    assert (await client.post(f"{CHANGES}/{waiting['id']}/approve", json={}, headers=admin)).status_code == 200
+    page = await catalogue.get_product("deeds")
+    assert (page.website, page.company, page.name) == ("https://deeds.example", "Deeds Ltd", "Deeds Two")
+
+
+async def test_a_decision_on_a_replaced_change_is_refused(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, admin = await create_owner(client)
+    await save_draft(client, owner, name="Deeds One")
+    await publish(client, owner)
+    (seen,) = (await client.get(CHANGES, headers=admin)).json()
+    await save_draft(client, owner, company="Deeds Ltd")
+    await publish(client, owner)
+    refused = await client.post(f"{CHANGES}/{seen['id']}/approve", json={}, headers=admin)
+    assert refused.status_code == 409
+    assert "newer one" in refused.json()["detail"]
+    assert (await catalogue.get_product("deeds")).name == "Deeds"
 
 
 async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.AsyncClient) -> None:
@@ -210,6 +276,8 @@ async def test_of_twenty_concurrent_requests_one_publishes(client: httpx.AsyncCl
         ({"year_founded": 1066}, "year_founded: 1066 is not a year"),
         ({"starting_price_usd": -5}, "starting_price_usd must be at least 0"),
         ({"free_trial": "perhaps"}, "free_trial: 'perhaps' is not yes or no"),
+        ({"description": "Fast\u202e tool"}, "The field description contains characters that can't be seen"),
+        ({"integrations": ["iManage\u200b"]}, "The field integrations contains characters that can't be seen"),
         ({"keywords": ["x" * 301]}, "keywords is too long"),
         ({"keywords": [[]]}, "keywords: is not a text"),
     ],

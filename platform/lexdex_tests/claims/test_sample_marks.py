@@ -3,7 +3,7 @@
 import httpx
 
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.accounts.builders import enrol_second_factor, open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.claims.builders import (
     WEBSITE,
@@ -29,7 +29,7 @@ SUBJECTS = {
     f"Your review of {MARK} was hidden",
     f"Your review of {MARK} is visible again",
     f"Your appeal was rejected: review of {MARK}",
-    f"Ada Lovelace has requested pricing information for {MARK}",
+    f"A visitor has requested pricing information for {MARK}",
 }
 
 
@@ -75,4 +75,5 @@ async def test_a_sample_product_is_marked_in_emails_logs_and_exports(
         of_product = [entry for entry in entries if NAME in entry]
         assert of_product
         assert [entry for entry in of_product if not is_marked(entry)] == []
+    await enrol_second_factor(client, vendor)
     assert MARK in (await client.get("/api/vendor/leads.csv", headers=vendor)).text

@@ -8,10 +8,13 @@ HTML_FROM_TEXT = re.compile(
     r"\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|new Function|eval)\b"
 )
 STORAGE = re.compile(r"\b(?:local|session)Storage\??\.setItem\((\w+|'[^']*')")
-KEY = re.compile(r"const (\w+_KEY) = '([\w.]+)'")
-STORED = {"authToken", "roleId", "lexdex.pendingLogin", "lexdex.compare", "lexdex.cookies", "lexdex.next"}
-"""The token and role of the session, the role of a login that needs its code, the compared products, the cookie choice
-and the page after the first login."""
+KEY = re.compile(r"const (\w+_KEY) = '([\w.-]+)'")
+STORED = {
+    *("authToken", "roleId", "lexdex.pendingLogin", "lexdex.compare", "lexdex.cookies", "lexdex.next"),
+    *("lexdex.typed-answers", "lexdex.validation-payment"),
+}
+"""The token and role of the session, the role of a login that needs its code, the compared products, the cookie choice,
+the page after the first login, the answers that were typed and the request that is being paid."""
 
 
 def _read_sources() -> dict[str, str]:

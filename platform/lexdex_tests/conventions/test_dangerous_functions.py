@@ -17,13 +17,25 @@ BUILT_FROM_CODE = {
     "platform/lexdex/foundation/http/bodies.py": "from the paths of the routes",
     "platform/lexdex/foundation/http/methods.py": "from the paths of the routes",
     "platform/lexdex/shell/pages.py": "from the paths of the pages",
+    "search-pipeline/lexdex_search/evaluation/reference_matcher.py": "from the evaluation's own lists of names",
+    "search-pipeline/lexdex_search/facets/description_facts.py": "from the vocabulary of the code",
     "search-pipeline/lexdex_search/query/numeric_limits.py": "from the vocabulary of the code",
 }
 """Files with functions that build regular expressions, and what from."""
-APPROVED_CRYPTOGRAPHY = {"AESGCM", "Fernet", "HKDF", "InvalidTag", "InvalidToken", "MultiFernet", "SHA256"}
+APPROVED_CRYPTOGRAPHY = {
+    *("AESGCM", "Fernet", "HKDF", "InvalidTag", "InvalidToken", "MultiFernet", "SHA256"),
+    *("BestAvailableEncryption", "Ed25519PrivateKey", "Ed25519PublicKey", "EllipticCurvePrivateKey"),
+    *("EllipticCurvePublicKey", "Encoding", "InvalidSignature", "NoEncryption"),
+    *("PrivateFormat", "SECP256R1", "ec", "hashes"),
+    *("load_key_and_certificates", "load_pem_private_key", "load_pem_public_key", "serialization"),
+    *("serialize_key_and_certificates", "x509"),
+}
+"""The first line is encryption; the rest are signatures (Ed25519, ECDSA on P-256), X.509 and the files of keys."""
 HTTP_CLIENTS = {"aiohttp", "ftplib", "http.client", "httpx", "requests", "urllib.request", "urllib3"}
 CALLING = {
     "platform/lexdex/embedded/ready.py": "the readiness of the local site that it starts",
+    "platform/lexdex/payments/provider.py": "the payment provider that the operator chose",
+    "platform/lexdex/search/wording/chat_completions.py": "the language model that the operator chose",
     "platform/lexdex/trial/captcha/remote.py": "the captcha provider that the operator chose",
 }
 """Files that send HTTP requests, and to what."""

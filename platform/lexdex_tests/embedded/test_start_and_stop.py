@@ -10,36 +10,40 @@ import httpx
 import psutil
 import pytest
 
-from lexdex_tests.embedded.run import Run, prepare_folder
+from lexdex_tests.embedded.run import FIRST_START_SECONDS, Run
 from lexdex_tests.live_site import free_port, pause, wait_until
 from lexdex_tests.trial.captcha import solve
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Iterator[Path]:
-    """A data folder that has been through a first start, which loads the sample catalogue and builds the index."""
-    folder = tmp_path_factory.mktemp("embedded") / "var"
-    with prepare_folder(folder, web):
-        yield folder
+def running(data: Path, web: Path) -> Iterator[Path]:
+    """The data folder of a running instance."""
+    first = Run(data, web, free_port())
+    try:
+        wait_until(first.is_ready, seconds=FIRST_START_SECONDS)
+        assert "is ready at" in first.said, first.said
+        yield data
+    finally:
+        first.interrupt()
 
 
 @pytest.fixture
-def stopped(data: Path) -> Path:
+def stopped(running: Path) -> Path:
     """The same folder after its first instance was stopped."""
-    note = data / "instance.json"
+    note = running / "instance.json"
     if note.exists():
         pid = int(psutil.Process(_read_pid(note)).pid)
         os.kill(pid, signal.SIGINT)
         assert wait_until(lambda: not note.exists())
-    return data
+    return running
 
 
 def _read_pid(note: Path) -> int:
     return int(httpx.Response(200, content=note.read_bytes()).json()["pid"])
 
 
-def test_a_second_instance_on_the_same_folder_is_rejected_with_the_url_of_the_first(data: Path, web: Path) -> None:
-    second = Run(data, web, free_port())
+def test_a_second_instance_on_the_same_folder_is_rejected_with_the_url_of_the_first(running: Path, web: Path) -> None:
+    second = Run(running, web, free_port())
     assert second.wait_for_exit() != 0
     assert "Another Lexdex is already running on the data folder" in second.said
     assert "Traceback" not in second.said
@@ -63,6 +67,31 @@ def test_a_second_start_serves_and_leaves_no_process_behind(stopped: Path, web: 
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", port))
+
+
+def test_payments_run_on_a_simulator_that_ends_with_the_site(stopped: Path, web: Path) -> None:
+    run = Run(stopped, web, free_port())
+    wait_until(run.is_ready)
+    [simulator] = [process for process in run.family() if "lexdex_stripe" in process.cmdline()]
+    [api] = [process for process in run.family() if process.cmdline()[-1].isdigit() and "serve" in process.cmdline()]
+    given = api.environ()
+    base, key = given["LEXDEX_STRIPE_API_BASE"], given["LEXDEX_STRIPE_API_KEY"]
+    assert httpx.get(f"{base}/v1/events", auth=(key, ""), timeout=30).status_code == 200
+    assert base.startswith("http://127.0.0.1:")
+    simulator.kill()
+    # The supervisor starts it again on the same port, with the same key.
+    assert wait_until(lambda: _answers(f"{base}/v1/events", key))
+    family = run.family()
+    assert run.interrupt() == 0
+    assert not [process for process in family if process.is_running()]
+
+
+def _answers(url: str, key: str) -> bool:
+    try:
+        return httpx.get(url, auth=(key, ""), timeout=5).status_code == 200
+    except httpx.TransportError:
+        pause()
+        return False
 
 
 def test_the_demo_accounts_can_log_in(stopped: Path, web: Path) -> None:

@@ -13,7 +13,7 @@ from lexdex_tests.live_site import Site
 
 TERMINATE_OTHERS = """
 SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-WHERE datname = current_database() AND application_name = 'lexdex'
+WHERE datname = current_database() AND starts_with(application_name, 'lexdex')
 """
 
 

@@ -30,7 +30,7 @@ ABSENT: Final = "absent"
 GIVEN: Final = "given"
 """The value of a vote, which has none but that it exists."""
 MAX_DRAIN_SECONDS: Final = 120.0
-"""A killed worker's events are due again after 40 s; a failed email waits for at most some 40 s in these tests."""
+"""A killed worker's events are due again after 30 s; a failed email waits for at most some 40 s in these tests."""
 
 ACCOUNTS = "SELECT email AS key, '' AS value FROM account WHERE email LIKE '%.ledger.example'"
 REVIEWS = "SELECT a.email || ' ' || r.product AS key, r.title AS value FROM review r JOIN account a ON a.id = r.account"
@@ -179,6 +179,12 @@ def count_emails(site: Site) -> Counter[str]:
 def list_emails(site: Site) -> list[Path]:
     """List the files of the mailbox folder, one per email."""
     return list((site.data / "mail").glob("*.eml"))
+
+
+def wait_for_email(site: Site, *, seconds: float) -> bool:
+    """Wait for this long until the worker has sent another email; return whether it has."""
+    before = len(list_emails(site))
+    return wait_until(lambda: len(list_emails(site)) > before, seconds=seconds)
 
 
 def fetch_value(site: Site, sql: str) -> int:

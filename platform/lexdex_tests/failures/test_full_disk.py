@@ -2,12 +2,11 @@
 
 import io
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 import httpx
 import pytest
@@ -17,42 +16,27 @@ from lexdex.foundation.errors import UNAVAILABLE
 from lexdex_tests.accounts.builders import PASSWORD
 from lexdex_tests.failures.conftest import Record
 from lexdex_tests.failures.load import require_nothing_lost, run_load
+from lexdex_tests.failures.small_disks import fill, mount_small_disk
 from lexdex_tests.live_site import Site
 
 pytestmark = pytest.mark.chaos
-DISK_KIB = 512
+DISK_KIB = 4 * 1024
+"""Holds the certificates of the sample, which the worker stores again, and some images."""
 AVATAR = "/api/account/avatar"
+PROFILE = "/users/profile"
 EMAIL = "painter@firm.example"
+UPLOADS: Final = {
+    "2": ("PUT", "/api/vendor/products/certa/logo"),
+    "4": ("POST", "/api/admin/settings/images/logo"),
+}
+"""Uploads of a vendor and an admin; all operations save files by the same class."""
 
 
 @pytest.fixture
 def small_disk(working_site: Site) -> Iterator[Path]:
     """The folder of uploaded files on a file system of DISK_KIB of its own."""
-    with _mount_small_disk(working_site.data / "files") as folder:
+    with mount_small_disk(working_site.data / "files", DISK_KIB) as folder:
         yield folder
-
-
-@contextmanager
-def _mount_small_disk(folder: Path) -> Iterator[Path]:
-    mount, unmount = shutil.which("mount"), shutil.which("umount")
-    folder.mkdir(exist_ok=True)
-    options = f"size={DISK_KIB}k,mode=0700"
-    if os.geteuid() or mount is None or unmount is None:
-        pytest.skip("Only root can mount the small file system that this test fills")
-    if subprocess.run([mount, "-t", "tmpfs", "-o", options, "tmpfs", str(folder)], check=False).returncode:  # noqa: S603 - a program of the system
-        pytest.skip("This container may not mount the small file system that this test fills")
-    try:
-        yield folder
-    finally:
-        subprocess.run([unmount, str(folder)], check=True)  # noqa: S603 - a program of the system
-
-
-def _fill(disk: Path) -> Path:
-    """Leave 8 KiB of the disk free, and return the file that takes up the rest."""
-    filler = disk / "filler"
-    with filler.open("wb") as out:
-        out.write(bytes(shutil.disk_usage(disk).free - 8 * 1024))
-    return filler
 
 
 def _build_noise() -> bytes:
@@ -81,14 +65,13 @@ def test_full_disk_of_uploaded_files(working_site: Site, small_disk: Path, recor
         _log_in(working_site, client, EMAIL)
         url = _upload(client).raise_for_status().json()["avatar_url"]
         shown, files = client.get(url).content, _list_files(small_disk)
-        filler = _fill(small_disk)
-        refused = _upload(client)
-        assert (refused.status_code, refused.json()["detail"]) == (503, UNAVAILABLE)
-        assert int(refused.headers["retry-after"]) > 0
-        assert client.get("/users/profile").json()["avatar_url"] == url
-        assert client.get(url).content == shown
-        assert _list_files(small_disk) - {"filler"} == files
-        filler.unlink()
+        with fill(small_disk):
+            refused = _upload(client)
+            assert (refused.status_code, refused.json()["detail"]) == (503, UNAVAILABLE)
+            assert int(refused.headers["retry-after"]) > 0
+            assert client.get(PROFILE).json()["avatar_url"] == url
+            assert client.get(url).content == shown
+            assert _list_files(small_disk) - {"filler"} == files
         assert _upload(client).status_code == 200
         ledger.wait_for_writes(1)
     report = ledger.check(working_site)
@@ -96,12 +79,29 @@ def test_full_disk_of_uploaded_files(working_site: Site, small_disk: Path, recor
     require_nothing_lost(report, statuses=set())
 
 
+@pytest.mark.parametrize("role", UPLOADS)
+def test_each_upload_is_refused_until_there_is_space(working_site: Site, small_disk: Path, role: str) -> None:
+    method, path = UPLOADS[role]
+    with working_site.client() as client:
+        token = working_site.act("open-session", role).strip()
+        if role == "2":
+            working_site.act("grant-ownership", client.get(PROFILE, headers=_authorize(token)).json()["email"], "certa")
+        headers = {**_authorize(token), "Content-Type": "image/jpeg"}
+        with fill(small_disk):
+            refused = client.request(method, path, content=_build_noise(), headers=headers)
+        assert (refused.status_code, refused.json()["detail"]) == (503, UNAVAILABLE)
+        assert client.request(method, path, content=_build_noise(), headers=headers).status_code // 100 == 2
+
+
+def _authorize(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
 def test_a_backup_to_a_full_disk_leaves_nothing(working_site: Site, tmp_path: Path) -> None:
     with working_site.client() as client:
         _log_in(working_site, client, "archivist@firm.example")
         assert _upload(client).status_code == 200
-    with _mount_small_disk(tmp_path / "disk") as disk:
-        _fill(disk)
+    with mount_small_disk(tmp_path / "disk", DISK_KIB) as disk, fill(disk):
         command = (sys.executable, "-m", "lexdex", "backup", str(disk / "backup"))
         done = subprocess.run(command, env=working_site.environment, capture_output=True, text=True, check=False)  # noqa: S603 - ours
         assert done.returncode == 2, done.stderr

@@ -19,7 +19,7 @@ POOLS = {"api": 3, "worker": 2}
 SAMPLES = 20
 COUNT_BY_CLIENT = """
 SELECT state, count(*) FROM pg_stat_activity
-WHERE datname = current_database() AND application_name = 'lexdex' GROUP BY state
+WHERE datname = current_database() AND starts_with(application_name, 'lexdex') GROUP BY state
 """
 TRANSACTIONS = ("idle in transaction", "idle in transaction (aborted)")
 

@@ -8,6 +8,7 @@ import redis
 
 from lexdex_tests.failures.broken_parts import kill, suspend
 from lexdex_tests.failures.conftest import Record
+from lexdex_tests.failures.ledger import wait_for_email
 from lexdex_tests.failures.load import CLIENTS, ROUNDS, require_nothing_lost, run_load
 from lexdex_tests.failures.outage_times import wait_out
 from lexdex_tests.live_site import Site
@@ -15,6 +16,7 @@ from lexdex_tests.live_site import Site
 pytestmark = pytest.mark.chaos
 BLIP_SECONDS = 2.0
 HANG_SECONDS = 10.0
+MAX_WORKER_RECOVERY_SECONDS = 10.0
 NO_MASTER = ("127.0.0.1", "1")
 
 
@@ -68,6 +70,7 @@ def test_redis_outage(working_site: Site, record: Record, outage: Callable[[Site
             with outage(working_site):  # type: ignore[attr-defined]
                 ledger.wait_for_writes(CLIENTS)
             ledger.measure_recovery()
+            assert wait_for_email(working_site, seconds=MAX_WORKER_RECOVERY_SECONDS)
     report = ledger.check(working_site)
     record(report)
     require_nothing_lost(report, statuses=set())

@@ -12,11 +12,13 @@ from lexdex.foundation.outbox import (
     Delivery,
     Event,
     HandlingFailed,
+    add_failure_handler,
     consume,
     consume_batch,
     dead_letters,
     process,
     publish,
+    replay_or_publish,
     store,
 )
 from lexdex.settings import Settings
@@ -188,6 +190,56 @@ async def test_an_event_that_kills_its_worker_each_time_ends_as_a_dead_letter(
     await process(settings, consumer)
     assert handlers.handled == []
     assert await store.count_dead_letters() == {consumer.topic: 1}
+
+
+async def store_failure(_: Settings, delivery: Delivery[Numbered]) -> None:
+    """Write to the database, then fail for the event with the number 3."""
+    await db.execute("INSERT INTO outbox (topic, payload) VALUES ('tests.effect', '{}')")
+    if delivery.event.number == 3:
+        raise ZeroDivisionError(f"three\nDETAIL: Key (email)=({ADDRESS})")
+
+
+async def test_its_failure_is_stored_once_when_it_has_failed_for_good(settings: Settings, database: None) -> None:
+    consumer = consume(Numbered, Handlers().handle, max_attempts=MAX_ATTEMPTS)
+    await publish(Numbered(1))
+    assert await exhaust(settings, add_failure_handler(consumer, store_failure)) == MAX_ATTEMPTS
+    assert await effects() == 1
+    assert await store.count_dead_letters() == {consumer.topic: 1}
+
+
+async def test_the_failure_of_an_event_that_killed_its_worker_is_stored_too(settings: Settings, database: None) -> None:
+    consumer = add_failure_handler(consume(Numbered, Handlers().handle, max_attempts=1), store_failure)
+    await publish(Numbered(2))
+    assert len(await store.lease_due_events(consumer.topic, 1, lease_seconds=0)) == 1
+    await process(settings, consumer)
+    assert await effects() == 1
+
+
+async def test_a_failure_that_cannot_be_stored_holds_up_nothing(
+    settings: Settings, database: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    consumer = add_failure_handler(consume(Numbered, Handlers().handle, max_attempts=1), store_failure)
+    await publish_numbers(5)
+    assert await process(settings, consumer) == 3
+    assert await effects() == 3 + 1
+    assert await store.count_dead_letters() == {consumer.topic: 2}
+    lines = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(lines) == 3
+    assert ADDRESS not in str(lines)
+
+
+async def test_what_is_tried_again_takes_its_dead_letter_along(settings: Settings, database: None) -> None:
+    handlers = Handlers()
+    consumer = consume(Numbered, handlers.handle, max_attempts=1)
+    for number in (1, 3):
+        await publish(Numbered(number))
+    await process(settings, consumer)
+    handlers.is_broken = False
+    for number in (3, 5):
+        await replay_or_publish(Numbered(number))
+    await process(settings, consumer)
+    assert handlers.handled == [3, 5]
+    assert len(await dead_letters.list_dead_letters()) == 1
 
 
 async def test_a_handler_that_hangs_is_ended_and_counts_as_failed(settings: Settings, database: None) -> None:

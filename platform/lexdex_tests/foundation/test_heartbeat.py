@@ -46,6 +46,20 @@ async def test_the_file_is_touched_until_the_process_is_stuck(tmp_path: Path) ->
         assert not is_touched(file)
 
 
+async def test_the_file_is_touched_again_after_a_failure(tmp_path: Path) -> None:
+    file, checks = tmp_path / "folder" / "heartbeat", asyncio.Queue[bool]()
+
+    def check() -> bool:
+        checks.put_nowait(False)
+        return False
+
+    async with touch_regularly(file, check, beat_seconds=0.02), asyncio.timeout(WAIT_SECONDS):
+        for _ in range(2):
+            await checks.get()
+        file.parent.mkdir()
+        await wait_for_touch(file)
+
+
 @pytest.fixture(scope="module")
 def own_site(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[Site]:
     """A site whose worker this test starts."""

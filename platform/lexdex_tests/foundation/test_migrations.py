@@ -1,16 +1,20 @@
 """The migrations: up, down, up again, at the same time, and no difference to the tables."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import asyncpg
 import pytest
 from piccolo.apps.migrations.commands.new import AutoMigrationManager
 
+import lexdex.migrations
 from lexdex.foundation import database as db
 from lexdex.foundation.errors import Unavailable
 from lexdex.piccolo_app import APP_CONFIG
 from lexdex.settings import Settings
 
+MIGRATIONS = Path(str(lexdex.migrations.__file__)).parent
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration' ORDER BY 1"
 
 
@@ -71,3 +75,10 @@ async def test_an_open_pool_keeps_its_database(pool: None, settings: Settings, e
 async def test_tables_and_migrations_do_not_differ(pool: None, settings: Settings) -> None:
     statements = await AutoMigrationManager(auto_input="y").get_alter_statements(app_config=APP_CONFIG)
     assert [text for one in statements for text in one.statements] == []
+
+
+def test_no_two_migrations_have_the_same_id() -> None:
+    """Only one of them would run."""
+    ids = [re.search(r'^ID = "(.+)"', path.read_text(), re.MULTILINE) for path in MIGRATIONS.glob("20*.py")]
+    names = [found[1] for found in ids if found]
+    assert len(names) == len(ids) == len(set(names))

@@ -33,6 +33,10 @@ def test_new_tokens_are_unique_and_their_digests_reveal_nothing() -> None:
     made = {tokens.generate_token() for _ in range(1_000)}
     assert len(made) == 1_000
     assert all(token not in tokens.hash_token(token) for token in made)
+    sizes = {len(base64.urlsafe_b64decode(f"{token}==")) for token in made}
+    assert sizes == {256 // 8}
+    # Of a thousand values each position of 256 bits has taken nearly all of the 64 characters; the last one has 16.
+    assert min(len(set(characters)) for characters in list(zip(*made, strict=True))[:-1]) > 60
 
 
 def test_an_encrypted_value_is_decrypted_with_the_same_key_only() -> None:

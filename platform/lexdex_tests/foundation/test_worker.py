@@ -268,9 +268,15 @@ def test_each_topic_has_one_consumer_and_each_job_one_name() -> None:
     )
     assert {name.partition(".")[0] for name in list_schedules() if name.endswith(".purge_expired")} == {
         "accounts",
+        "admin",
         "leads",
         "outbox",
+        "payments",
+        "product_batches",
+        "product_imports",
         "reviews",
         "search",
+        "search_admin",
         "trial",
+        "validation",
     }

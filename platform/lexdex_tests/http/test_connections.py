@@ -72,6 +72,12 @@ def test_an_idle_connection_can_be_used_again(connection: socket.socket) -> None
     assert read_status(connection) == 200
 
 
+def test_a_websocket_is_not_opened(connection: socket.socket) -> None:
+    upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n"
+    connection.sendall(LIVE + HOST + upgrade + b"\r\n")
+    assert read_status(connection) == 200
+
+
 @pytest.mark.parametrize(
     ("head", "status"),
     [
@@ -106,6 +112,18 @@ def test_an_endless_head_is_refused(connection: socket.socket, endless: tuple[by
         # Until the API closes the connection, which may lose its response, because bytes are still on their way.
         while connection.recv(65_536):
             pass
+
+
+def test_thousands_of_small_headers_are_refused(connection: socket.socket) -> None:
+    """9,000 of them pass any limit of names and values alone."""
+    connection.sendall(LIVE + HOST + b"".join(b"A%d: b\r\n" % number for number in range(9_000)) + b"\r\n")
+    assert read_status(connection) == 400
+
+
+def test_the_headers_of_a_browser_are_accepted(connection: socket.socket) -> None:
+    lines = b"".join(b"X-Header-%d: " % number + b"a" * 500 + b"\r\n" for number in range(60))
+    connection.sendall(LIVE + HOST + lines + b"\r\n")
+    assert read_status(connection) == 200
 
 
 def test_a_half_request_is_closed_after_a_while(connection: socket.socket) -> None:

@@ -26,6 +26,8 @@ def _list_bodies() -> dict[str, dict[str, Any]]:
         for operation in verbs.values()
         if JSON in operation.get("requestBody", {}).get("content", {})
     }
+    # A body whose bytes are signed is refused for its signature first: see payments/test_webhooks.py.
+    found = {name: schema for name, schema in found.items() if schema.get("format") != "binary"}
     return {name: schemas.get(schema.get("$ref", "").rpartition("/")[2], schema) for name, schema in found.items()}
 
 

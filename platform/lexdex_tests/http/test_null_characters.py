@@ -9,7 +9,14 @@ import pytest
 
 from lexdex_tests.access.matrix import MATRIX
 from lexdex_tests.access.operation import Access, Operation
-from lexdex_tests.access.test_matrix import Person, admin, no_session, user, vendor
+from lexdex_tests.access.test_matrix import (
+    Person,
+    no_session,
+    super_admin,
+    user,
+    vendor,
+    vendor_with_second_factor,
+)
 from lexdex_tests.builders import create_product
 from lexdex_tests.conventions.source_files import ROOT
 
@@ -19,7 +26,8 @@ CALLERS: Mapping[Access, Person] = {
     "any_session": user,
     "signed_in_only": user,
     "vendor_only": vendor,
-    "admin_only": admin,
+    "vendor_with_second_factor": vendor_with_second_factor,
+    "admin_only": super_admin,
 }
 
 
@@ -54,7 +62,9 @@ def _list_requests(operation: Operation, path: str, parameters: list[dict[str, A
     texts = [each for each in parameters if each["schema"].get("type", "string") == "string"]
     for name in (each["name"] for each in texts if each["in"] == "query"):
         yield {"url": url, "params": {**valid, name: NULL}, "json": operation.json}
-    segments = zip(path.split("/"), url.split("/"), strict=True)
+    parts = path.split("/")
+    # The last parameter of a path may have slashes.
+    segments = zip(parts, url.split("/", len(parts) - 1), strict=True)
     names = {f"{{{each['name']}}}" for each in texts if each["in"] == "path" and "format" not in each["schema"]}
     if names:
         changed = "/".join("a%00b" if template in names else segment for template, segment in segments)

@@ -15,21 +15,24 @@ PRODUCTION = {
     "LEXDEX_ENVIRONMENT": "production",
     "LEXDEX_PUBLIC_URL": "https://lexdex.example",
     "LEXDEX_SECRET_KEY": "3vQm8XyT0uJr5Lh2Wc7KzPa9NbEd4GfS",
-    "LEXDEX_SMTP_URL": "smtps://mail.example:465",
     "LEXDEX_TRUSTED_PROXIES": "192.0.2.7",
     "LEXDEX_CAPTCHA": "proof-of-work",
+    "LEXDEX_LIMITS_FACTOR": "10",
 }
 SCHEMA_PATHS = ("/schema", "/schema/", "/schema/openapi.json", "/schema/openapi.yaml", "/schema/swagger")
 LAST_CHECKS = """
 SELECT query_start FROM pg_stat_activity
-WHERE application_name = 'lexdex' AND query = 'SELECT name FROM migration'
+WHERE starts_with(application_name, 'lexdex') AND query = 'SELECT name FROM migration'
 """
 REQUESTS = 50
 
 
 @contextmanager
 def run_production(site: Site, **settings: str) -> Iterator[httpx.Client]:
-    """Run another API on the services of the site, with the settings of a production installation."""
+    """Run another API on the services of the site, with the settings of a production installation.
+
+    It has no address of a mail server, whose password only the worker knows.
+    """
     with (
         run_second_api(site, "production", **{**PRODUCTION, **settings}) as api,
         httpx.Client(base_url=f"http://127.0.0.1:{api.port}", timeout=30) as client,

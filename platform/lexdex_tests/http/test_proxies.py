@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from lexdex.foundation.http.proxies import read_request_id
+from lexdex.foundation.http.proxies import TrustedProxies, read_request_id
+from lexdex.settings_proxies import find_unsafe_proxies
 from lexdex_tests.http.second_api import SecondApi, run_second_api
 from lexdex_tests.live_site import Site, wait_until
 
@@ -50,6 +52,34 @@ def test_an_unacceptable_id_is_replaced(proxied: SecondApi, values: tuple[str, .
 def test_the_id_of_anyone_else_is_ignored(site: Site) -> None:
     (request_id,) = send(site.port, "/health/live", ID).headers.get_list("x-request-id")
     assert request_id != ID
+
+
+ACCEPTED = {
+    "10.42.0.0/16": ("10.42.0.9", "10.43.0.9"),
+    "10.42.0.0/255.255.0.0": ("10.42.255.255", "10.43.0.0"),
+    " 192.0.2.7 ,2001:db8:1::/48": ("2001:db8:1::9", "2001:db8:2::9"),
+    "2001:DB8:1:0:0:0:0:7": ("2001:db8:1::7", "2001:db8:1::8"),
+}
+"""Settings that production accepts, each with an address that it trusts and one that it does not."""
+
+
+@pytest.mark.parametrize(("setting", "trusted", "other"), [(key, *value) for key, value in ACCEPTED.items()])
+async def test_the_server_trusts_what_the_settings_accept(setting: str, trusted: str, other: str) -> None:
+    assert not list(find_unsafe_proxies(setting))
+    assert await find_client(setting, trusted) == "203.0.113.5"
+    assert await find_client(setting, other) == other
+
+
+async def find_client(setting: str, peer: str) -> str:
+    """Return the address of the client that the app sees in a request that this peer forwards."""
+    seen: list[str] = []
+
+    async def app(scope: dict[str, Any], _receive: object, _send: object) -> None:
+        seen.append(scope["client"][0])
+
+    headers = [(b"x-forwarded-for", b"203.0.113.5")]
+    await TrustedProxies(app, setting)({"type": "http", "client": (peer, 1), "headers": headers}, None, None)
+    return seen[0]
 
 
 def test_a_line_break_cannot_enter_an_id() -> None:

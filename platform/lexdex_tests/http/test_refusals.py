@@ -16,6 +16,7 @@ from lexdex_tests.access.test_matrix import (
     no_session,
     user,
     user_before_second_factor,
+    vendor,
 )
 from lexdex_tests.accounts.builders import create_account, log_in, open_session
 from lexdex_tests.builders import create_product
@@ -24,6 +25,7 @@ from lexdex_tests.foundation.test_images import claim_size
 from lexdex_tests.reviews.builders import create_review, open_owner_session, send_review
 
 ADMIN_AREA, VENDOR_AREA, OWN_AREA = "/api/admin/claims", "/api/claims", "/api/account/sessions"
+INBOX = "/api/vendor/leads"
 ACTIVE_PDF = b"%PDF-1.7\n/JavaScript (alert(1))\n%%EOF\n"
 PNG, PDF = "image/png", "application/pdf"
 
@@ -43,6 +45,7 @@ def read_refusal(lines: SecurityLines) -> dict[str, Any]:
         (user, VENDOR_AREA, 403, "vendor_only", "user"),
         (user_before_second_factor, OWN_AREA, 403, "second_factor_pending", "user"),
         (admin_without_second_factor, ADMIN_AREA, 403, "second_factor_missing", "admin"),
+        (vendor, INBOX, 403, "second_factor_missing", "vendor"),
     ],
 )
 async def test_a_guard_is_named_with_the_actor(

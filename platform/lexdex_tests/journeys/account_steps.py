@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from typing import NamedTuple
 
 import pyotp
@@ -12,6 +13,7 @@ from playwright.async_api import Page, expect
 from lexdex_tests.journeys.browser import JourneySite, Visitor
 
 PASSWORD = "nine green bottles on a wall"
+EMAIL_SECONDS = 60
 
 
 async def choose_option(page: Page, label: str, option: str) -> None:
@@ -66,10 +68,12 @@ async def register(visitor: Visitor, kind: str, email: str, name: str) -> None:
 async def open_email_link(page: Page, email: str, subject: str, link: str) -> None:
     """Open the mailbox until the email has arrived, and click its button."""
     line = page.get_by_role("link").filter(has_text=subject).filter(has_text=email)
+    end = time.monotonic() + EMAIL_SECONDS
     while True:
         await page.goto("/mailbox")
         if await line.count():
             break
+        assert time.monotonic() < end, f"no email to {email}: {subject}"
         await page.wait_for_timeout(200)
     await line.first.click()
     await page.wait_for_load_state("networkidle")

@@ -16,6 +16,7 @@ from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page, Re
 
 from lexdex.embedded import redis_server
 from lexdex_tests.claims.nameserver import NameServer
+from lexdex_tests.fixtures.stripe import KEY, WEBHOOK_SECRET, StripeSimulator
 from lexdex_tests.live_site import ROOT, Site
 
 DIST = ROOT / "web" / "dist"
@@ -72,15 +73,27 @@ QUESTION = "contract lifecycle management in German"
 
 
 class JourneySite(Site):
-    """A site with worker, captcha and name server, on a part of the sample catalogue."""
+    """A site with worker, captcha, name server and payments, on a part of the sample catalogue."""
 
-    def start(self, products: int = 0) -> None:  # noqa: ARG002 - the seed decides how many
+    def __init__(self, data: Path, web: Path) -> None:
+        super().__init__(data, web)
+        self.simulator = StripeSimulator(data, f"{self.address}/api/payments/webhook")
+        self.environment |= {
+            "LEXDEX_STRIPE_API_KEY": KEY,
+            "LEXDEX_STRIPE_WEBHOOK_SECRET": WEBHOOK_SECRET,
+            "LEXDEX_STRIPE_API_BASE": self.simulator.address,
+            "LEXDEX_SELLER_COUNTRY": "DE",
+            "LEXDEX_TAX_RATES": "DE=19",
+        }
+
+    def start(self, products: int = 0) -> None:
         """Start the services, load the catalogue, build the index, start API and worker."""
         # The real captcha: each visitor's browser solves it before its first free search.
         self.environment["LEXDEX_CAPTCHA"] = "proof-of-work"
         # Claims are verified against this name server only.
         self.names = NameServer({})
         self.names.start()
+        self.simulator.start()
         self.environment["LEXDEX_DNS_SERVERS"] = self.names.address
         self._postgres.initialise()
         self.start_database()

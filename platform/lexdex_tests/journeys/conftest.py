@@ -1,7 +1,7 @@
 """The site, the browser and the visitor of the journeys; the first two are started once."""
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,8 @@ def journey_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JourneySi
     finally:
         running.stop()
         running.names.stop()
+        running.simulator.stop()
+        running.simulator.http.close()
 
 
 @pytest.fixture(scope="session")
@@ -42,16 +44,30 @@ def screenshots() -> Path | None:
 
 
 @pytest.fixture
-async def visitor(journey_site: JourneySite, browser: Browser, screenshots: Path | None) -> AsyncIterator[Visitor]:
-    """A new visitor with the light colour scheme; an unexpected console message fails the test."""
-    context = await browser.new_context(
-        base_url=journey_site.address, viewport=WIDE, color_scheme="light", locale="en-GB"
-    )
-    context.set_default_timeout(TIMEOUT_MS)
-    made = Visitor(context, await context.new_page(), screenshots)
-    yield made
-    await context.close()
-    assert made.problems == []
+async def open_visitor(
+    journey_site: JourneySite, browser: Browser, screenshots: Path | None
+) -> AsyncIterator[Callable[[], Awaitable[Visitor]]]:
+    """Opens new visitors with the light colour scheme; an unexpected console message fails the test."""
+    opened: list[Visitor] = []
+
+    async def open_one() -> Visitor:
+        context = await browser.new_context(
+            base_url=journey_site.address, viewport=WIDE, color_scheme="light", locale="en-GB"
+        )
+        context.set_default_timeout(TIMEOUT_MS)
+        opened.append(Visitor(context, await context.new_page(), screenshots))
+        return opened[-1]
+
+    yield open_one
+    for each in opened:
+        await each.context.close()
+    assert [each.problems for each in opened if each.problems] == []
+
+
+@pytest.fixture
+async def visitor(open_visitor: Callable[[], Awaitable[Visitor]]) -> Visitor:
+    """A new visitor."""
+    return await open_visitor()
 
 
 @pytest.fixture

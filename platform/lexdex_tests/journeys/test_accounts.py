@@ -134,6 +134,25 @@ async def test_a_forgotten_password_is_reset_by_email(visitor: Visitor) -> None:
     await expect(page).to_have_url("/user-dashboard")
 
 
+async def test_an_address_that_was_registered_twice_is_verified_with_its_password(visitor: Visitor) -> None:
+    page = visitor.page
+    await register(visitor, "User", "twice@meridian.example", "Somebody Else")
+    await register(visitor, "User", "twice@meridian.example", "Rosa Twice")
+    visitor.expect_problem("409 (Conflict)")
+    visitor.expect_problem("400 (Bad Request)")
+    await open_email_link(page, "twice@meridian.example", VERIFY, "Verify email address")
+    await expect(page.get_by_text("This email address was registered more than once.")).to_be_visible()
+    assert await visitor.find_violations() == []
+    await page.get_by_label("Password", exact=True).fill("not the password")
+    await page.get_by_role("button", name="Verify email address").click()
+    await expect(page.get_by_text("This is not the password of the latest registration")).to_be_visible()
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_role("button", name="Verify email address").click()
+    await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
+    await log_in(page, "twice@meridian.example")
+    await expect(page).to_have_url("/user-dashboard")
+
+
 @pytest.mark.covers("I18", "I19", "M26")
 @pytest.mark.parametrize("path", ["/auth/verify-email", "/auth/verify-email?token=nonsense"])
 async def test_an_invalid_verification_link_leads_to_registration(visitor: Visitor, path: str) -> None:

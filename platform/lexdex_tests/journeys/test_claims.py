@@ -26,8 +26,9 @@ async def log_in_vendor(visitor: Visitor, site: JourneySite, email: str) -> Page
     return visitor.page
 
 
-async def submit_claim(page: Page, product: str, proof: str) -> None:
+async def submit_claim(visitor: Visitor, product: str, proof: str) -> None:
     """Submit a claim with the dialog, up to the toast."""
+    page = visitor.page
     await page.get_by_role("button", name="Claim a product").click()
     dialog = page.get_by_role("dialog", name="Claim a product")
     field = dialog.get_by_label("Product", exact=True)
@@ -36,6 +37,9 @@ async def submit_claim(page: Page, product: str, proof: str) -> None:
     await page.locator(".ant-select-item-option").filter(has_text=product).first.click()
     await dialog.get_by_label("Why is this your product?").fill(ARABIC)
     await dialog.get_by_role("radio", name=re.compile(proof)).check()
+    window = page.viewport_size
+    assert window is not None
+    await visitor.check_page(f"claims-dialog-{window['width']}")
     await dialog.get_by_role("button", name="Send claim").click()
     await expect(page.get_by_text("Claim sent.")).to_be_visible()
 
@@ -54,7 +58,7 @@ async def test_a_vendor_claims_and_edits_a_product_and_the_history_shows_it(
     page = await log_in_vendor(visitor, journey_site, f"vera.{width}@maker.example")
     await expect(page.get_by_role("heading", name="Claim your product")).to_be_visible()
     await visitor.check_page(f"claims-none-{width}")
-    await submit_claim(page, name, "Email domain")
+    await submit_claim(visitor, name, "Email domain")
     card = page.get_by_role("article", name=f"Claim on {name}")
     await expect(card.get_by_text("Proof confirmed.")).to_be_visible()
     await visitor.check_page(f"claims-pending-{width}")
@@ -143,7 +147,7 @@ async def test_a_vendor_proves_a_claim_with_a_dns_record(
     journey_site.run_command("catalogue", "import", str(_write_import_file(journey_site, product, name)))
     await visitor.page.set_viewport_size(size)
     page = await log_in_vendor(visitor, journey_site, f"otto.{width}@elsewhere.example")
-    await submit_claim(page, name, "DNS record")
+    await submit_claim(visitor, name, "DNS record")
     card = page.get_by_role("article", name=f"Claim on {name}")
     value = await card.get_by_text(re.compile("^lexdex-verification=")).inner_text()
     await card.get_by_role("button", name="Check again").click()

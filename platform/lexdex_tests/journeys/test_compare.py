@@ -133,7 +133,7 @@ async def test_a_comparison_with_missing_products_shows_the_others(visitor: Visi
     async with page.expect_download() as download:
         await page.get_by_role("button", name="CSV file").click()
     content = Path(await (await download.value).path()).read_text("utf-8-sig")  # noqa: ASYNC240 - a small file
-    assert content.splitlines()[-1] == "Not in the catalogue,no-such-product,"
+    assert content.splitlines()[-1] == '"Not in the catalogue","no-such-product",""'
 
 
 @pytest.mark.covers("X04", "X02", "M31")

@@ -14,7 +14,11 @@ PAGES = {
     "alternatives": ("/alternatives/sirion-ai", "Alternatives to Sirion - Lexdex", "Alternatives to Sirion"),
     "compare": ("/compare?product_ids=certa,sirion-ai,bare-tool", "Product Comparison - Lexdex", "Product Comparison"),
     "not-found": ("/no/such/page", "Page not found - Lexdex", "404"),
-    "not-open-yet": ("/software-validation", "Software validation - Lexdex", "Software validation"),
+    "software-validation": (
+        "/software-validation",
+        "Software validation - Lexdex",
+        "Let buyers check what your software does",
+    ),
     "category": ("/ai-search/compliance", "Compliance AI Search - Lexdex", "Compliance AI Search"),
     "category-results": ("/results/ediscovery?q=legal+hold", "eDiscovery Tools - Lexdex", "eDiscovery Tools"),
     "listing": ("/compliance", "Compliance & Risk - Lexdex", "Compliance & Risk"),
@@ -86,7 +90,7 @@ async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: V
     page = visitor.page
     await page.set_viewport_size(NARROW)
     await visitor.open("/")
-    await expect(page.get_by_role("link", name="Register")).to_be_hidden()
+    await expect(page.get_by_role("link", name="Register", exact=True)).to_be_hidden()
     await page.get_by_role("button", name="Menu", exact=True).click()
     panel = page.get_by_role("dialog", name="Menu")
     await expect(panel.get_by_role("link", name="Login")).to_be_visible()
@@ -94,7 +98,7 @@ async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: V
     assert box is not None
     assert box["width"] == pytest.approx(390 * 0.75, abs=2)
     assert box["x"] + box["width"] == pytest.approx(390, abs=2)
-    await panel.get_by_role("link", name="Register").click()
+    await panel.get_by_role("link", name="Register", exact=True).click()
     await expect(panel).to_be_hidden()
     await expect(page).to_have_url("/registration")
 

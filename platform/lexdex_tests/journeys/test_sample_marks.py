@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import ViewportSize, expect
 
 from lexdex_tests.accounts.test_avatar import build_image
-from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in
+from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in, set_up_second_factor
 from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 from lexdex_tests.journeys.test_claims import submit_claim
 from lexdex_tests.journeys.test_reviews import open_dashboard, write_review
@@ -57,11 +57,12 @@ async def test_a_vendor_sees_which_products_are_samples(
     await log_in(page, email, tab="Vendor Login", password=PASSWORD)
     await expect(page).to_have_url("/vendor-dashboard")
     await page.get_by_role("tab", name="Products").click()
-    await submit_claim(page, claimed, "Email domain")
+    await submit_claim(visitor, claimed, "Email domain")
     await expect(page.get_by_role("article", name=f"Claim on {claimed}").get_by_text(MARK)).to_be_visible()
     await expect(page.get_by_role("listitem").filter(has_text=owned).get_by_text(MARK)).to_be_visible()
     await visitor.check_page(f"sample-products-{width}")
     await page.goto("/vendor-dashboard?tab=leads")
+    await set_up_second_factor(page)
     await expect(page.get_by_role("button", name=re.compile("Ada.*Sample data"))).to_be_visible()
     await visitor.check_page(f"sample-leads-{width}")
     await page.goto(f"/vendor-dashboard?tab=analytics&product={product}")

@@ -11,7 +11,7 @@ from lexdex_tests.journeys.browser import NARROW, QUESTION, WIDE, JourneySite, V
 pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 STEP_MS = 25
-EMPTY: dict[str, object] = {"constraints": None, "filters": [], "keyword": "", "facets": True}
+EMPTY: dict[str, object] = {"constraints": None, "filters": [], "keyword": "", "facets": True, "keyword_only": False}
 BROAD = "practice management software"
 
 

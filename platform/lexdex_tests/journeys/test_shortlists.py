@@ -30,6 +30,18 @@ async def create_list(page: Page, name: str) -> None:
     await expect(page.get_by_role("heading", name=name.strip(), level=3)).to_be_visible()
 
 
+async def save_the_search(page: Page, *, alert: bool) -> None:
+    """Save the search; emails are off unless they are asked for."""
+    await page.get_by_role("button", name="Save this search").click()
+    dialog = page.get_by_role("dialog", name="Save this search")
+    choice = dialog.get_by_role("checkbox", name="Email me when new tools match")
+    await expect(choice).not_to_be_checked()
+    if alert:
+        await choice.check()
+    await dialog.get_by_role("button", name="Save search").click()
+    await expect(dialog).to_be_hidden()
+
+
 async def save_from_results(page: Page) -> None:
     """Save three tools to the first shortlist, and save the search."""
     await page.goto("/search?q=contract+management&language=Arabic")
@@ -37,7 +49,7 @@ async def save_from_results(page: Page) -> None:
         await expect(page.get_by_role("button", name=re.compile("^Saved: "))).to_have_count(saved)
         await page.get_by_role("button", name=re.compile("^Save (?!this)")).first.click()
     await expect(page.get_by_text("saved to “Shortlist”").last).to_be_visible()
-    await page.get_by_role("button", name="Save this search").click()
+    await save_the_search(page, alert=False)
     await expect(page.get_by_role("link", name="See saved searches")).to_be_visible()
 
 
@@ -107,7 +119,7 @@ async def test_a_saved_search_is_run_again_and_its_emails_are_stopped(
     email = "alerted@meridian.example"
     page = await log_in_user(visitor, journey_site, email)
     await page.goto("/search?q=contracts&keyword=zeppelin")
-    await page.get_by_role("button", name="Save this search").click()
+    await save_the_search(page, alert=True)
     await page.get_by_role("link", name="See saved searches").click()
     await page.get_by_role("link", name="contracts", exact=True).click()
     await expect(page).to_have_url("/search?q=contracts&keyword=zeppelin")

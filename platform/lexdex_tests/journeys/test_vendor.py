@@ -5,7 +5,13 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
-from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in
+from lexdex_tests.journeys.account_steps import (
+    PASSWORD,
+    create_user,
+    log_in,
+    open_email_link,
+    set_up_second_factor,
+)
 from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
@@ -43,10 +49,18 @@ async def test_a_vendor_works_through_the_inbox(
     send_request(journey_site, RTL, "demo", email=requester, name=ARABIC, message=arabic)
     send_request(journey_site, "certa", "pricing", email=requester, name="Ada " * 20, message=LONG)
     await page.reload()
-    await expect(page.get_by_text("New requests")).to_be_visible()
+    await expect(page.get_by_text("Needs two-factor authentication")).to_be_visible()
+    await visitor.check_page(f"vendor-overview-protected-{width}")
+    await page.get_by_role("link", name="Set up: New requests").click()
+    await expect(page).to_have_url("/vendor-dashboard?tab=leads")
+    await expect(page.get_by_role("heading", name="Set up two-factor authentication to read")).to_be_visible()
+    await expect(page.get_by_role("button", name=re.compile(ARABIC))).to_have_count(0)
+    await visitor.check_page(f"vendor-leads-protected-{width}")
+    await set_up_second_factor(page)
+    await page.get_by_role("tab", name="Overview").click()
+    await expect(page.get_by_role("link", name="Open inbox: New requests")).to_be_visible()
     await visitor.check_page(f"vendor-overview-{width}")
     await page.get_by_role("tab", name="Leads").click()
-    await expect(page).to_have_url("/vendor-dashboard?tab=leads")
     await expect(page.get_by_role("button", name=re.compile(ARABIC))).to_be_visible()
     await visitor.check_page(f"vendor-leads-{width}")
     async with page.expect_download() as saved:
@@ -66,6 +80,19 @@ async def test_a_vendor_works_through_the_inbox(
     await page.get_by_role("button", name=re.compile("^Contacted")).click()
     await expect(page.get_by_role("button", name=re.compile("^Ada "))).to_have_count(0)
     await expect(page.get_by_role("button", name=re.compile(f"{ARABIC}.*Contacted.*1 note"))).to_be_visible()
+
+
+async def test_the_email_about_a_request_leads_over_the_setup_to_the_request(
+    visitor: Visitor, journey_site: JourneySite
+) -> None:
+    email = "by.email@maker.example"
+    page = await log_in_vendor(visitor, journey_site, email, "certa")
+    send_request(journey_site, "certa", "demo", email="mona@firm.example", name="Mona", message="Please show it.")
+    await open_email_link(page, email, "A visitor has requested a demo for Certa", "Open request")
+    await expect(page).to_have_url(re.compile(r"/vendor-dashboard\?tab=leads&lead=\d+$"))
+    await set_up_second_factor(page)
+    await expect(page.get_by_role("dialog", name="Mona").get_by_text("Please show it.")).to_be_visible()
+    await expect(page.get_by_role("link", name="mona@firm.example")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])

@@ -6,7 +6,7 @@ import httpx
 
 from lexdex.accounts.queries import accounts
 from lexdex.foundation import database as db
-from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.accounts.builders import Headers, enrol_second_factor, open_session
 
 _GRANT = """
 INSERT INTO claim (id, product, account, state, decided_at) VALUES ($1, $2, $3, 'approved', now() - interval '400 days')
@@ -39,6 +39,13 @@ async def open_owner_session(client: httpx.AsyncClient, email: str = VENDOR_EMAI
     """Return the session headers of a vendor who owns these products."""
     headers = await open_session(client, email, role=2)
     await grant_claims(email, *products)
+    return headers
+
+
+async def open_inbox_session(client: httpx.AsyncClient, email: str = VENDOR_EMAIL, *products: str) -> Headers:
+    """Return the session headers of a vendor who owns these products, and has the second factor that requests need."""
+    headers = await open_owner_session(client, email, *products)
+    await enrol_second_factor(client, headers)
     return headers
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import httpx
@@ -18,7 +19,7 @@ from lexdex_tests.leads.builders import (
     VENDOR_EMAIL,
     get_account_id,
     grant_claims,
-    open_owner_session,
+    open_inbox_session,
     revoke_claim,
     send_request,
 )
@@ -46,8 +47,8 @@ async def add_note(client: httpx.AsyncClient, headers: Headers, lead: int, text:
 
 async def test_the_owner_is_notified_and_the_operator_is_not(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
-    await open_owner_session(client, "second@maker.example", "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
+    await open_inbox_session(client, "second@maker.example", "certa")
     await read_new_emails(settings)
     message = await send_request(client)
     assert message == "You have requested a demo for Certa. Your request was sent to the vendor."
@@ -70,7 +71,7 @@ async def test_without_an_owner_the_operator_is_notified_without_an_inbox_link(
 
 async def test_an_inbox_shows_the_requests(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client, message="اعرضه\nplease")
     body = await read_inbox(client, headers)
     (lead,) = body.pop("leads")
@@ -98,7 +99,7 @@ async def test_an_inbox_shows_the_requests(client: httpx.AsyncClient) -> None:
 
 async def test_requests_from_before_the_claim_are_not_in_the_inbox(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client)
+    headers = await open_inbox_session(client)
     await send_request(client)
     await grant_claims(VENDOR_EMAIL, "certa")
     assert (await read_inbox(client, headers))["total"] == 0
@@ -111,8 +112,8 @@ async def test_requests_from_before_the_claim_are_not_in_the_inbox(client: httpx
 async def test_another_vendor_cannot_see_the_requests(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await create_product("other")
-    mine = await open_owner_session(client, VENDOR_EMAIL, "certa")
-    theirs = await open_owner_session(client, "vendor@other.example", "other")
+    mine = await open_inbox_session(client, VENDOR_EMAIL, "certa")
+    theirs = await open_inbox_session(client, "vendor@other.example", "other")
     await send_request(client)
     lead = await get_first_lead(client, mine)
     assert (await read_inbox(client, theirs))["total"] == 0
@@ -131,7 +132,7 @@ async def test_another_vendor_cannot_see_the_requests(client: httpx.AsyncClient)
 
 async def test_revoking_a_claim_empties_the_inbox(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     lead = await get_first_lead(client, headers)
     await revoke_claim(VENDOR_EMAIL, "certa")
@@ -147,7 +148,7 @@ async def test_a_user_has_no_inbox(client: httpx.AsyncClient) -> None:
 async def test_the_inbox_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await create_product("second")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa", "second")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa", "second")
     for number in range(21):
         await send_request(client, email=f"asker{number}@firm.example")
     await send_request(client, "second", "pricing")
@@ -167,13 +168,13 @@ async def test_the_inbox_is_filtered_and_paged(client: httpx.AsyncClient) -> Non
 
 @pytest.mark.parametrize("query", ["?state=open", "?kind=gift", "?page=0", "?page=x"])
 async def test_an_invalid_filter_is_rejected(client: httpx.AsyncClient, query: str) -> None:
-    answer = await client.get(INBOX + query, headers=await open_owner_session(client))
+    answer = await client.get(INBOX + query, headers=await open_inbox_session(client))
     assert answer.status_code == 422
 
 
 async def test_a_state_change_is_dated_and_logged_without_a_name(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     lead = await get_first_lead(client, headers)
     for state in ("contacted", "won", "lost", "new", "new"):
@@ -191,8 +192,8 @@ async def test_a_state_change_is_dated_and_logged_without_a_name(client: httpx.A
 
 async def test_notes_are_added_edited_and_deleted_by_their_author(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    mine = await open_owner_session(client, VENDOR_EMAIL, "certa")
-    colleague = await open_owner_session(client, "second@maker.example", "certa")
+    mine = await open_inbox_session(client, VENDOR_EMAIL, "certa")
+    colleague = await open_inbox_session(client, "second@maker.example", "certa")
     await send_request(client)
     lead = await get_first_lead(client, mine)
     written = await add_note(client, mine, lead, "  Called.\r\nWrites on Monday. ")
@@ -223,7 +224,7 @@ async def test_notes_are_added_edited_and_deleted_by_their_author(client: httpx.
 )
 async def test_an_invalid_note_is_rejected_with_a_message(client: httpx.AsyncClient, text: str, said: str) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     answer = await add_note(client, headers, await get_first_lead(client, headers), text)
     assert (answer.status_code, answer.json()["detail"]) == (400, said)
@@ -231,7 +232,7 @@ async def test_an_invalid_note_is_rejected_with_a_message(client: httpx.AsyncCli
 
 async def test_a_request_has_at_most_a_hundred_notes(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     lead = await get_first_lead(client, headers)
     account = await get_account_id(VENDOR_EMAIL)
@@ -243,7 +244,7 @@ async def test_a_request_has_at_most_a_hundred_notes(client: httpx.AsyncClient) 
 
 @pytest.mark.parametrize("number", ["0", "-1", str(2**63), "9" * 30, "x"])
 async def test_an_invalid_id_is_not_found_like_an_unknown_one(client: httpx.AsyncClient, number: str) -> None:
-    headers = await open_owner_session(client)
+    headers = await open_inbox_session(client)
     assert (await client.get(f"{INBOX}/{number}", headers=headers)).status_code == 404
     assert (await client.delete(f"{INBOX}/1/notes/{number}", headers=headers)).status_code == 404
 
@@ -251,9 +252,11 @@ async def test_an_invalid_id_is_not_found_like_an_unknown_one(client: httpx.Asyn
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t=", " =", "\uff1d"])
 async def test_a_spreadsheet_contains_no_formulas_of_users(client: httpx.AsyncClient, begin: str) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     formula = f"{begin}HYPERLINK(1)"
-    await send_request(client, message=f"Hello\n{formula}", name=formula.strip())
+    # Names with @ are refused.
+    name = "=1" if begin == "@" else formula.strip()
+    await send_request(client, message=f"Hello\n{formula}", name=name)
     await add_note(client, headers, await get_first_lead(client, headers), f"{formula}, he wrote")
     answer = await client.get(f"{INBOX}.csv", headers=headers)
     assert answer.headers["content-type"].startswith("text/csv")
@@ -261,27 +264,38 @@ async def test_a_spreadsheet_contains_no_formulas_of_users(client: httpx.AsyncCl
     assert answer.headers["cache-control"] == "no-store"
     head, line = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
     row = dict(zip(head, line, strict=True))
-    assert row["Name"] == f"'{formula.strip()}"
+    assert row["Name"] == f"'{name}"
     assert row["Notes"] == f"'{formula.strip()}, he wrote"
     assert row["Message"].startswith("Hello")
     assert (row["Request"], row["Status"], row["Product"]) == ("demo", "new", "Certa")
 
 
+@pytest.mark.parametrize("separator", [";", "\t", "; ", ";;"])
+async def test_a_spreadsheet_has_no_formulas_behind_other_separators(client: httpx.AsyncClient, separator: str) -> None:
+    await create_product(name="Certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client, message=f"a{separator}=1+1{separator}x")
+    text = (await client.get(f"{INBOX}.csv", headers=headers)).content.decode("utf-8-sig")
+    assert not re.search(r'(^|[;\t,"])\s*[=+@-]', text, re.MULTILINE)
+    assert "1+1" in text
+    assert all(line.startswith('"') and line.endswith('"') for line in text.splitlines())
+
+
 async def test_the_spreadsheet_contains_the_filtered_requests(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     await send_request(client, kind="pricing")
     every = (await client.get(f"{INBOX}.csv", headers=headers)).text.splitlines()
     some = (await client.get(f"{INBOX}.csv?kind=pricing", headers=headers)).text.splitlines()
     assert (len(every), len(some)) == (3, 2)
-    other = await open_owner_session(client, "vendor@other.example")
+    other = await open_inbox_session(client, "vendor@other.example")
     assert len((await client.get(f"{INBOX}.csv", headers=other)).text.splitlines()) == 1
 
 
 async def test_erasing_a_vendor_deletes_the_vendors_notes(settings: Settings, client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     lead = await get_first_lead(client, headers)
     await add_note(client, headers, lead, "Called.")
@@ -297,7 +311,7 @@ async def test_a_deleted_account_is_erased_from_the_inbox_with_all_notes(
     settings: Settings, client: httpx.AsyncClient
 ) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     await add_note(client, headers, await get_first_lead(client, headers), "Called.")
     requester = await open_session(client, "ada@firm.example")
@@ -313,7 +327,7 @@ async def test_a_deleted_account_is_erased_from_the_inbox_with_all_notes(
 
 async def test_requests_for_a_hidden_product_stay_in_the_inbox(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    headers = await open_inbox_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     await catalogue.set_product_hidden("certa", hidden=True, actor="test")
     assert (await read_inbox(client, headers))["total"] == 1

@@ -11,6 +11,6 @@ LEGAL = {
 OPERATIONS: dict[str, Operation] = {
     "list_legal_texts": public("GET", "/api/legal"),
     "get_legal_text": public("GET", "/api/legal/accessibility"),
-    "list_legal_text_versions": admin_only("GET", "/api/legal/accessibility/versions"),
-    "publish_legal_text": admin_only("PUT", "/api/legal/accessibility", LEGAL),
+    "list_legal_text_versions": admin_only("GET", "/api/legal/accessibility/versions", permission="edit_legal_texts"),
+    "publish_legal_text": admin_only("PUT", "/api/legal/accessibility", LEGAL, permission="edit_legal_texts"),
 }

@@ -1,5 +1,6 @@
 """The legal texts: complete and dated as specified, versioned, changed by admins only, safe to show."""
 
+import re
 from typing import Any
 
 import httpx
@@ -15,6 +16,8 @@ from lexdex.trial import cookie as trial_cookie
 from lexdex_tests.accounts.builders import enrol_second_factor, open_session
 from lexdex_tests.conventions.test_browser_code import STORED
 
+ROUTER = "tsr-scroll-restoration-v1_3"
+"""The router's own entry, to scroll back to where a page was left."""
 SLUGS = {
     "privacy-policy",
     "terms-and-conditions",
@@ -82,10 +85,13 @@ async def test_the_cookie_policy_names_everything_that_is_stored_in_the_browser(
         "lexdex.compare": "selected to compare",
         "lexdex.cookies": "Your cookie choices",
         "lexdex.next": "page you wanted",
+        "lexdex.typed-answers": "answers you have seen (session storage)",
+        "lexdex.validation-payment": "request you are paying for (session storage)",
+        ROUTER: "How far you scrolled (session storage)",
         device_cookie.NAME: "Known device (a random cookie",
         trial_cookie.NAME: "Free trial (an encrypted cookie",
     }
-    assert set(named) == STORED | {device_cookie.NAME, trial_cookie.NAME}
+    assert set(named) == STORED | {ROUTER, device_cookie.NAME, trial_cookie.NAME}
     assert [key for key, words in named.items() if words not in policy] == []
 
 
@@ -93,6 +99,16 @@ async def test_no_text_claims_a_review_by_the_star_programme_while_all_stars_are
     client: httpx.AsyncClient,
 ) -> None:
     assert "No product has passed this review yet." in str(await read_text(client, "disclaimer"))
+
+
+async def test_the_review_policy_says_what_money_cannot_do(client: httpx.AsyncClient) -> None:
+    """Reviewers may receive something and must disclose it, so that no text may say that no review is paid for."""
+    policy = str(await read_text(client, "review-policy"))
+    assert "no one can pay to have a review removed" in policy
+    assert "Anyone who received something in exchange for a review must disclose it" in policy
+    untrue = re.compile(r"(nobody|no one|never|not) (pays?|paid)\b[^.]* for (a |any )?reviews?", re.IGNORECASE)
+    for slug in SLUGS:
+        assert untrue.search(str(await read_text(client, slug))) is None, slug
 
 
 async def test_the_privacy_policy_names_the_logs_and_the_consent_to_publication(client: httpx.AsyncClient) -> None:

@@ -8,11 +8,17 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
-from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.foundation.limits import RateLimit, Unlimited
 from lexdex.settings import Settings, load
 from lexdex_tests.access.matrix import MATRIX, list_declared
-from lexdex_tests.access.test_matrix import admin, no_session, send_request, user, vendor
+from lexdex_tests.access.test_matrix import (
+    no_session,
+    send_request,
+    super_admin,
+    user,
+    vendor,
+    vendor_with_second_factor,
+)
 from lexdex_tests.accounts.builders import enrol_second_factor, log_in, open_session
 
 
@@ -27,7 +33,12 @@ async def narrow(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
 
 DECLARED = list_declared(load())
 LIMITED = sorted(name for name, endpoint in DECLARED.items() if isinstance(endpoint.limit, RateLimit))
-CALLERS = {"public": no_session, "vendor_only": vendor, "admin_only": admin}
+CALLERS = {
+    "public": no_session,
+    "vendor_only": vendor,
+    "vendor_with_second_factor": vendor_with_second_factor,
+    "admin_only": super_admin,
+}
 """Who may call an operation; a user may call all others."""
 
 
@@ -44,8 +55,8 @@ async def test_a_request_over_its_limit_is_refused_before_it_has_an_effect(
     client: httpx.AsyncClient, narrow: httpx.AsyncClient, operation: str
 ) -> None:
     row = MATRIX[operation]
-    role = ROLE_VENDOR if row.access == "vendor_only" else ROLE_USER
-    answer = await send_request(narrow, row, await open_session(client, role=role))
+    headers = await CALLERS.get(row.access, user)(client)
+    answer = await send_request(narrow, row, headers)
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) >= 1
     detail = answer.json()["detail"]

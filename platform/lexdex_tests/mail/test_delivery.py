@@ -65,6 +65,22 @@ async def test_an_email_is_text_and_html_from_the_brand(settings: Settings, data
     assert await list_states() == [("done", "")]
 
 
+@pytest.mark.parametrize(
+    ("reply_to", "operator", "expected"),
+    [
+        ("", "", ""),
+        ("", "help@lexdex.example", "help@lexdex.example"),
+        ("a@b.example", "help@x.example", "a@b.example"),
+    ],
+)
+async def test_replies_reach_an_address_at_which_someone_reads(
+    settings: Settings, database: None, reply_to: str, operator: str, expected: str
+) -> None:
+    await mail.send("confirm-newsletter", "ada@example.com", links=LINKS, reply_to=reply_to)
+    (email,) = await read_new_emails(msgspec.structs.replace(settings, requests_to=operator))
+    assert email.reply_to == expected
+
+
 async def test_an_unavailable_server_gets_it_later(settings: Settings, database: None) -> None:
     await enqueue_emails("ada@example.com")
     assert await outbox.process(use_server(settings, f"smtp://127.0.0.1:{free_port()}"), delivery.CONSUMER) == 0
@@ -138,6 +154,7 @@ async def test_no_value_becomes_a_header(settings: Settings, database: None, tex
 
 
 @pytest.mark.timeout(280)
+@pytest.mark.covers("DC02/mail")
 async def test_killed_a_hundred_times_while_sending_and_no_email_is_lost(settings: Settings, database: None) -> None:
     addresses = [f"member{number}@example.com" for number in range(MAILS)]
     await enqueue_emails(*addresses)

@@ -7,7 +7,6 @@ match.
 import re._parser as tree  # type: ignore[import-not-found] # it has no types
 from collections.abc import Iterator
 from itertools import chain, product
-from re import _constants as codes  # type: ignore[attr-defined]
 from typing import Any, Final
 
 from lexdex_tests.parsing_time.hostile_families import Family, repeat
@@ -15,14 +14,14 @@ from lexdex_tests.parsing_time.hostile_families import Family, repeat
 MAX_STARTS: Final = 6
 MAX_PUMPS: Final = 16
 ENDS: Final = ("", "\0")
-REPEATS: Final = frozenset({codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT})
+REPEATS: Final = frozenset({tree.MAX_REPEAT, tree.MIN_REPEAT, tree.POSSESSIVE_REPEAT})
 CATEGORIES: Final = {
-    codes.CATEGORY_DIGIT: "7",
-    codes.CATEGORY_NOT_DIGIT: "x",
-    codes.CATEGORY_SPACE: " ",
-    codes.CATEGORY_NOT_SPACE: "x",
-    codes.CATEGORY_WORD: "x",
-    codes.CATEGORY_NOT_WORD: "-",
+    tree.CATEGORY_DIGIT: "7",
+    tree.CATEGORY_NOT_DIGIT: "x",
+    tree.CATEGORY_SPACE: " ",
+    tree.CATEGORY_NOT_SPACE: "x",
+    tree.CATEGORY_WORD: "x",
+    tree.CATEGORY_NOT_WORD: "-",
 }
 OTHERS: Final = "x7 -[("
 
@@ -57,9 +56,9 @@ def _list_samples(parsed: Any) -> Iterator[str]:  # noqa: ANN401 - a subpattern
     for end in range(1, len(items) + 1):
         yield "".join(map(_build_sample, items[:end]))
     for code, value in items:
-        if code is codes.LITERAL:
+        if code is tree.LITERAL:
             yield chr(value)
-        elif code is codes.IN:
+        elif code is tree.IN:
             yield from _list_characters(value)
         for part in _list_parts(code, value):
             yield from _list_samples(part)
@@ -68,27 +67,27 @@ def _list_samples(parsed: Any) -> Iterator[str]:  # noqa: ANN401 - a subpattern
 def _list_parts(code: Any, value: Any) -> list[Any]:  # noqa: ANN401 - of the parse tree
     if code in REPEATS:
         return [value[2]]
-    if code is codes.SUBPATTERN:
+    if code is tree.SUBPATTERN:
         return [value[-1]]
-    if code is codes.BRANCH:
+    if code is tree.BRANCH:
         return list(value[1])
-    if code in {codes.ASSERT, codes.ASSERT_NOT}:
+    if code in {tree.ASSERT, tree.ASSERT_NOT}:
         return [value[1]]
-    return [value] if code is codes.ATOMIC_GROUP else []
+    return [value] if code is tree.ATOMIC_GROUP else []
 
 
 def _build_sample(item: tuple[Any, Any]) -> str:
     """Build a text that the item matches."""
     code, value = item
-    if code is codes.LITERAL:
+    if code is tree.LITERAL:
         return chr(value)
-    if code is codes.NOT_LITERAL:
+    if code is tree.NOT_LITERAL:
         return next(each for each in OTHERS if ord(each) != value)
-    if code is codes.ANY:
+    if code is tree.ANY:
         return "x"
-    if code is codes.IN:
+    if code is tree.IN:
         return next(iter(_list_characters(value)), "")
-    if code in {codes.ASSERT, codes.ASSERT_NOT}:
+    if code in {tree.ASSERT, tree.ASSERT_NOT}:
         return ""
     parts = _list_parts(code, value)
     sample = "".join(map(_build_sample, parts[0])) if parts else ""
@@ -97,7 +96,7 @@ def _build_sample(item: tuple[Any, Any]) -> str:
 
 def _list_characters(characters: list[tuple[Any, Any]]) -> list[str]:
     """List some characters of a class."""
-    if characters[0][0] is codes.NEGATE:
+    if characters[0][0] is tree.NEGATE:
         excluded = set(chain.from_iterable(_expand(character) for character in characters[1:]))
         return [each for each in OTHERS if each not in excluded][:3]
     return list(dict.fromkeys(each for character in characters for each in _expand(character)[:1]))
@@ -105,8 +104,8 @@ def _list_characters(characters: list[tuple[Any, Any]]) -> list[str]:
 
 def _expand(character: tuple[Any, Any]) -> str:
     code, value = character
-    if code is codes.LITERAL:
+    if code is tree.LITERAL:
         return chr(value)
-    if code is codes.RANGE:
+    if code is tree.RANGE:
         return "".join(map(chr, range(value[0], min(value[1], value[0] + 200) + 1)))
-    return CATEGORIES.get(value, "x") if code is codes.CATEGORY else "x"
+    return CATEGORIES.get(value, "x") if code is tree.CATEGORY else "x"

@@ -42,13 +42,15 @@ def start_everything() -> None:
                 importlib.import_module(module.name)
     from lexdex.app import create_app  # noqa: PLC0415 - after the replacement
     from lexdex.settings import Settings  # noqa: PLC0415
+    from lexdex_search.facets.description_facts import DescriptionReader  # noqa: PLC0415
     from lexdex_search.query.numeric_limits import NumericLimitFinder  # noqa: PLC0415
-    from lexdex_search.vocabulary import load_vocabularies  # noqa: PLC0415
+    from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies  # noqa: PLC0415
 
     asyncio.set_event_loop(asyncio.new_event_loop())
     create_app(Settings(data_dir=str(Path(mkdtemp()))))
+    DescriptionReader(load_default_vocabulary()).read("It is for small firms.")
     for vocabulary in load_vocabularies().values():
-        NumericLimitFinder(vocabulary.number_words)
+        NumericLimitFinder(vocabulary.number_words, {})
 
 
 if __name__ == "__main__":

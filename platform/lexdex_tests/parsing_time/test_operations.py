@@ -61,7 +61,9 @@ def build_request(row: Operation, entrance: Entrance, text: str) -> Operation:
     address, _, query = row.path.partition("?")
     name = entrance.steps[0] if entrance.steps else ""
     if entrance.place == "path":
-        pairs = zip(entrance.path.split("/"), address.split("/"), strict=True)
+        parts = entrance.path.split("/")
+        # The last parameter of a path may have slashes.
+        pairs = zip(parts, address.split("/", len(parts) - 1), strict=True)
         changed = "/".join(quote(text, "") if part == f"{{{name}}}" else own for part, own in pairs)
         return replace(row, path=f"{changed}?{query}")
     if entrance.place == "query":

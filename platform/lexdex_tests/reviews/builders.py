@@ -9,6 +9,7 @@ from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.reviews.schemas import ReviewDetails, ReviewDraft
 from lexdex.reviews.service.own_reviews import publish_review
+from lexdex.reviews.service.reviewers import update_company_addresses
 from lexdex_tests.accounts.builders import Headers, create_account, enrol_second_factor, open_session
 
 TITLE, TEXT = "Solid", "Does what it says."
@@ -23,8 +24,10 @@ async def send_review(client: httpx.AsyncClient, headers: Headers, **fields: Any
 
 
 async def create_review(client: httpx.AsyncClient, email: str = "ada@firm.example", **fields: Any) -> int:  # noqa: ANN401
-    """Create a review by a new user; return its id."""
-    answer = await send_review(client, await open_session(client, email), **fields)
+    """Create a review by a user who registered two months ago; return its id."""
+    headers = await open_session(client, email)
+    await db.execute("UPDATE account SET created_at = now() - interval '60 days' WHERE email = $1", email)
+    answer = await send_review(client, headers, **fields)
     assert answer.status_code == 200, answer.text
     return int(answer.json()["review"]["Id"])
 
@@ -66,12 +69,21 @@ async def get_only_review(client: httpx.AsyncClient, headers: Headers | None = N
 
 
 async def create_reviews(product: str, count: int, mark: str) -> None:
-    """Create reviews of varied length and detail, the last of them in Arabic."""
+    """Create reviews of two days ago, of varied length, the last of them in Arabic, the newest but one by a long name.
+
+    The reviewers registered two months ago.
+    """
     texts = [("It does the job", "It finds what we search for, and cites the source. " * 9)] * count
     texts[-1] = ("بحث سريع", "يجد ما نبحث عنه بسرعة.")
     for number, (title, text) in enumerate(texts):
         email = f"{mark}.reviewer{number}@{'gmail.com' if number % 3 == 0 else f'firm{number}.example'}"
-        account = await create_account(email, name="Ines Okonkwo-Featherstonehaugh of Meridian")
+        name = (
+            "Ines Okonkwo-Featherstonehaugh of Meridian"
+            if number != count - 2
+            else "Wolfeschlegelsteinhausenbergerdorff" * 2
+        )
+        account = await create_account(email, name=name)
+        await db.execute("UPDATE account SET created_at = now() - interval '60 days' WHERE id = $1", account)
         details = ReviewDetails(
             pros="Fast.",
             cons="The export is thin." if number % 2 else "",
@@ -88,3 +100,6 @@ async def create_reviews(product: str, count: int, mark: str) -> None:
         )
         actor = Actor(account, uuid4(), email, "Ines", ROLE_USER)
         await publish_review(actor, ReviewDraft(product, 1 + number * 7 % 5, title, text, details=details))
+    # Company addresses are marked a day after publication.
+    await db.execute("UPDATE review SET created_at = created_at - interval '2 days' WHERE product = $1", product)
+    await update_company_addresses()

@@ -21,11 +21,17 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "get_review_proof": as_signed_in("GET", "/api/reviews/1/proof"),
     "list_vendor_reviews": as_signed_in("GET", "/api/vendor/reviews"),
-    "list_reviews_for_moderation": admin_only("GET", "/api/admin/reviews?queue=hidden"),
-    "get_review_for_moderation": admin_only("GET", "/api/admin/reviews/1"),
-    "hide_review": admin_only("POST", "/api/admin/reviews/1/hide", {"reason": "Spam."}),
-    "restore_review": admin_only("POST", "/api/admin/reviews/1/restore", {"reason": ""}),
-    "dismiss_review_flags": admin_only("POST", "/api/admin/reviews/1/dismiss-flags", {"reason": ""}),
-    "decide_appeal": admin_only("POST", "/api/admin/reviews/1/appeal", {"granted": True}),
-    "decide_review_proof": admin_only("POST", "/api/admin/reviews/1/proof", {"granted": True}),
+    "list_reviews_for_moderation": admin_only("GET", "/api/admin/reviews?queue=hidden", permission="moderate_reviews"),
+    "get_review_for_moderation": admin_only("GET", "/api/admin/reviews/1", permission="moderate_reviews"),
+    "hide_review": admin_only("POST", "/api/admin/reviews/1/hide", {"reason": "Spam."}, permission="moderate_reviews"),
+    "restore_review": admin_only("POST", "/api/admin/reviews/1/restore", {"reason": ""}, permission="moderate_reviews"),
+    "dismiss_review_flags": admin_only(
+        "POST", "/api/admin/reviews/1/dismiss-flags", {"reason": ""}, permission="moderate_reviews"
+    ),
+    "decide_appeal": admin_only(
+        "POST", "/api/admin/reviews/1/appeal", {"granted": True}, permission="moderate_reviews"
+    ),
+    "decide_review_proof": admin_only(
+        "POST", "/api/admin/reviews/1/proof", {"granted": True}, permission="moderate_reviews"
+    ),
 }

@@ -33,7 +33,7 @@ async def test_a_case_from_the_flag_to_the_appeal(
     queue = await run_review_command(settings, "queue")
     assert (queue.code, queue.err) == (0, "")
     assert f"#{review_id} · certa · 1 stars · visible · Ada L. · Solid · spam" in queue.out
-    assert "flagged 1 · hidden 0 · appealed 0 · proof 0" in queue.out
+    assert "flagged 1 · hidden 0 · on_hold 0 · appealed 0 · proof 0" in queue.out
     without = await run_review_command(settings, "hide", review_id)
     assert (without.code, without.err) == (
         2,

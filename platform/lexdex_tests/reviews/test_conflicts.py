@@ -5,6 +5,9 @@ import pytest
 
 from lexdex.accounts.service.domains import is_company_address
 from lexdex.foundation import database as db
+from lexdex.foundation.schedule import JobContext
+from lexdex.reviews import jobs
+from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.reviews.builders import create_review, get_only_review, open_owner_session, send_review
@@ -44,6 +47,17 @@ async def market(client: httpx.AsyncClient) -> None:
         ("a@duck.com", False),
         ("a@passmail.net", False),
         ("a@simplelogin.meridian.com", True),
+        ("a@law.com", True),
+        ("a@firm.uk.com", True),
+        ("a@uk.com", False),
+        ("a@ada.github.io", False),
+        ("a@mail.ada.duckdns.org", False),
+        ("a@duckdns.org", False),
+        ("a@eu.org", False),
+        ("a@co.uk", False),
+        ("a@alumni.university.edu", False),
+        ("a@users.noreply.github.com", False),
+        ("a@github.com", True),
     ],
 )
 def test_company_domains_are_recognised(address: str, company: bool) -> None:
@@ -51,8 +65,14 @@ def test_company_domains_are_recognised(address: str, company: bool) -> None:
 
 
 @pytest.mark.parametrize(("address", "badge"), [("ada@firm.example", True), ("ada@gmx.de", False)])
-async def test_the_badge_follows_the_domain(client: httpx.AsyncClient, market: None, address: str, badge: bool) -> None:
+async def test_the_badge_follows_the_domain_after_a_day(
+    client: httpx.AsyncClient, settings: Settings, market: None, address: str, badge: bool
+) -> None:
     await create_review(client, address)
+    await jobs.update_company_addresses(JobContext(settings, ()))
+    assert (await get_only_review(client))["company_domain"] is False
+    await db.execute("UPDATE review SET created_at = created_at - interval '1 day'")
+    await jobs.update_company_addresses(JobContext(settings, ()))
     shown = await get_only_review(client)
     assert (shown["company_domain"], shown["proof_of_use"], shown["competing_product"]) == (badge, False, "")
 
@@ -122,6 +142,38 @@ async def test_only_the_products_own_company_is_refused(
     vendor = await open_session(client, "eve@holding.example", role=2)
     await db.execute("UPDATE account SET company_name = $1 WHERE role = 2", company)
     assert (await send_review(client, vendor)).status_code == status
+
+
+@pytest.mark.parametrize("company", ["Competitor", "Competitor Ltd", "competitor, G.m.b.H."])
+@pytest.mark.parametrize(("field", "role"), [("company_name", 2), ("organization_name", 1), ("organization_name", 2)])
+async def test_a_competitor_is_known_by_any_spelling_of_its_company(
+    client: httpx.AsyncClient, market: None, company: str, field: str, role: int
+) -> None:
+    author = await open_session(client, "eve@holding.example", role=role)
+    await db.execute(f"UPDATE account SET {field} = $1", company)
+    await send_review(client, author)
+    assert (await get_only_review(client))["competing_product"] == "Competitor"
+
+
+async def test_the_company_of_a_website_is_known_by_its_registered_domain(
+    client: httpx.AsyncClient, market: None
+) -> None:
+    await create_product("app", name="App", categories=("Compliance",), website="https://app.maker.example/login")
+    await create_review(client, "sam@maker.example")
+    assert (await get_only_review(client))["competing_product"] == "App"
+    author = await open_session(client, "tom@maker.example")
+    assert (await send_review(client, author, product_id="app")).status_code == 403
+
+
+@pytest.mark.parametrize("website", ["https://mail.yahoo.com/certa", "https://gmx.de"])
+async def test_users_of_a_public_email_provider_are_no_staff_of_products_there(
+    client: httpx.AsyncClient, market: None, website: str
+) -> None:
+    await create_product("hosted", name="Hosted", categories=("Compliance",), website=website)
+    for email in ("sam@yahoo.com", "sam@gmx.de"):
+        author = await open_session(client, email)
+        assert (await send_review(client, author, product_id="hosted")).status_code == 200
+    assert await db.fetch_column("SELECT competing_product FROM review") == ["", ""]
 
 
 async def test_a_vendor_with_a_public_email_address_is_a_competitor_by_company(

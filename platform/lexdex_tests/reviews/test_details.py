@@ -145,6 +145,8 @@ async def test_filters_select_and_count_reviews(client: httpx.AsyncClient, ada: 
     await create_review(client, "m2@firm.example", rating=5, role="Legal Counsel")
     await create_review(client, "m3@firm.example", rating=1, role="Partner")
 
+    await db.execute("UPDATE review SET company_domain = author_domain <> ''")
+
     async def ratings(**wanted: Any) -> tuple[int, list[int]]:  # noqa: ANN401 - any filter
         body = await get_review_page(client, sort="highest", **wanted)
         assert body["count"] == 3

@@ -92,6 +92,19 @@ async def test_a_proven_claim_counts_after_it_was_revoked(client: httpx.AsyncCli
     assert (await send_review(client, await open_session(client, "tom@holding.example"))).status_code == 200
 
 
+async def test_an_owner_with_a_public_address_is_refused_also_after_the_claim_was_revoked(
+    client: httpx.AsyncClient,
+) -> None:
+    session = await open_session(client, "olga@gmx.de", role=2)
+    await db.execute(
+        "INSERT INTO claim (product, account, state, proof_met) SELECT 'certa', id, 'approved', true FROM account"
+        " WHERE email = 'olga@gmx.de'"
+    )
+    for state in ("approved", "revoked"):
+        await db.execute("UPDATE claim SET state = $1", state)
+        assert (await send_review(client, session, rating=5)).status_code == 403
+
+
 async def test_a_claimant_writes_no_review_until_the_claim_is_rejected(client: httpx.AsyncClient) -> None:
     claimant, admin = await open_vendor_session(client, "carl@studio.example"), await open_admin_session(client)
     claim = await create_claim(client, claimant, "certa")

@@ -17,6 +17,7 @@ async def reviewed(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     for number, stars in enumerate((5, 2, 4), 1):
         headers = await open_session(client, f"m{number}@firm{number}.example")
+        await db.execute("UPDATE account SET created_at = now() - interval '60 days'")
         params = {"product_id": "certa", "rating": str(stars), "product_review_title": f"Title {number}"}
         answer = await client.post("/product/review", params={**params, "product_review": "Text"}, headers=headers)
         assert answer.status_code == 200

@@ -1,6 +1,7 @@
 """Proofs of use: recognised by their content, read by their author and admins only, deleted after the decision."""
 
 import io
+import zlib
 from pathlib import Path
 
 import httpx
@@ -126,6 +127,28 @@ async def test_a_pdf_with_active_content_is_refused(client: httpx.AsyncClient, a
     content = PDF.replace(b"nothing much", f"<< /S /{name} (app.alert) >>".encode())
     answer = await upload_proof(client, ada, content, "application/pdf")
     assert (answer.status_code, answer.json()["detail"]) == (400, proof_files.ACTIVE_PDF)
+
+
+def build_object_stream(objects: bytes, filters: bytes = b"/FlateDecode") -> bytes:
+    """Build a PDF whose last object is compressed together with others, as PDF 1.5 allows."""
+    packed = zlib.compress(objects)
+    stream = b"<</Type/Obj#53tm/N 1/First 5/Filter %s/Length %d>>stream\n%s\nendstream" % (filters, len(packed), packed)
+    catalogue = b"1 0 obj<</Type/Catalog/OpenAction 10 0 R>>endobj"
+    return PDF.replace(b"nothing much", b"%s\n9 0 obj%s\nendobj" % (catalogue, stream))
+
+
+async def test_a_pdf_with_active_content_in_a_compressed_part_is_refused(
+    client: httpx.AsyncClient, ada: Headers
+) -> None:
+    harmless = build_object_stream(b"10 0 <</Type/Page>>")
+    assert (await upload_proof(client, ada, harmless, "application/pdf")).status_code == 200
+    active = build_object_stream(b"10 0 <</S/Java#53cript/JS(app.alert(1))>>")
+    answer = await upload_proof(client, ada, active, "application/pdf")
+    assert (answer.status_code, answer.json()["detail"]) == (400, proof_files.ACTIVE_PDF)
+    for unreadable in (build_object_stream(b"10 0 <<>>", b"/LZWDecode"), build_object_stream(b" " * 70_000_000)):
+        answer = await upload_proof(client, ada, unreadable, "application/pdf")
+        assert answer.status_code == 400
+        assert "export it again" in answer.json()["detail"].lower()
 
 
 async def test_only_reviewers_submit_proofs(client: httpx.AsyncClient, review_id: int) -> None:

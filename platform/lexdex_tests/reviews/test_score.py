@@ -42,6 +42,7 @@ def random_evidence(dice: random.Random) -> ReviewEvidence:
         company_domain=dice.random() < 0.5,
         proof_of_use=dice.random() < 0.5,
         is_competitor=dice.random() < 0.2,
+        company_reviews=dice.randint(1, 9),
     )
 
 
@@ -82,11 +83,16 @@ def test_each_factor_does_what_its_rule_says() -> None:
         score.compute_verification(build_evidence(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE_FACTOR
     )
     assert score.compute_verification(build_evidence(company_domain=True, proof_of_use=True, is_competitor=True)) == 1.0
-    for rule, of in zip(score.POLICY.rules, ("recency", "depth", "verification"), strict=True):
+    for rule, of in zip(score.POLICY.rules, ("recency", "depth", "verification", "independence"), strict=True):
         dice = random.Random(1)  # noqa: S311 - numbers, not secrets
         values = [getattr(score.compute_weight(random_evidence(dice)), of) for _ in range(500)]
         assert rule.min_factor <= min(values) <= max(values) <= rule.max_factor
-    assert [(rule.min_factor, rule.max_factor) for rule in score.POLICY.rules] == [(0.1, 1.0), (1.0, 1.5), (1.0, 1.5)]
+    assert [(rule.min_factor, rule.max_factor) for rule in score.POLICY.rules] == [
+        (0.1, 1.0),
+        (1.0, 1.5),
+        (1.0, 1.5),
+        (0.0, 1.0),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -123,11 +129,20 @@ def test_without_reviews_there_is_no_score() -> None:
     assert score.compute_score([]) is None
 
 
+def test_reviews_of_one_company_weigh_together_as_one() -> None:
+    colleagues = [build_evidence(rating=5, company_reviews=4)] * 4
+    found = score.compute_score([*colleagues, build_evidence(rating=1)])
+    assert found is not None
+    assert found.value == pytest.approx(3.0)
+    assert found.independence == pytest.approx(2 / 5)
+
+
 async def test_the_score_can_be_recalculated_from_the_page(client: httpx.AsyncClient, database: None) -> None:
     await create_product(name="Certa")
     await create_review(client, "ada@gmail.com", rating=1)
     await create_review(client, "bob@firm.example", rating=5, pros="Fast", cons="Dear", role="Partner", months_used=3)
     await db.execute("UPDATE review SET updated_at = now() - make_interval(days => 730) WHERE rating = 1")
+    await db.execute("UPDATE review SET company_domain = true WHERE rating = 5")
     body = await get_review_page(client, sort="lowest")
     old, new = (one["weight"] for one in body["reviews"])
     assert old["total"] == pytest.approx(0.5, abs=1e-3)
@@ -147,7 +162,7 @@ async def test_a_hidden_review_counts_for_nothing(client: httpx.AsyncClient, dat
 
 async def test_the_formula_is_public(client: httpx.AsyncClient, database: None) -> None:
     policy = (await client.get("/api/review-score")).json()
-    assert [rule["name"] for rule in policy["rules"]] == ["Recency", "Depth", "Verification"]
+    assert [rule["name"] for rule in policy["rules"]] == ["Recency", "Depth", "Verification", "Independence"]
     assert policy["version"] == score.VERSION
     assert "730" in policy["rules"][0]["explanation"]
 

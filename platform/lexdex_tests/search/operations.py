@@ -6,6 +6,8 @@ OPERATIONS: dict[str, Operation] = {
     "list_alternatives": public("GET", "/api/alternatives/certa"),
     "list_category_results": public("GET", "/api/category-results/ediscovery?q=legal+hold"),
     "get_answer": public("GET", "/api/answers/no-such-answer"),
+    "stream_answer_wording": public("GET", "/api/answers/no-such-answer/wording"),
+    "list_answer_results": public("GET", "/api/answers/no-such-answer/results?offset=10&limit=10&sort=name"),
     "record_search_action": public(
         "POST", "/api/search-actions", {"search_id": str(UNKNOWN_ID), "kind": "click", "product_id": "certa"}
     ),

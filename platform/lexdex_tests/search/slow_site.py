@@ -14,6 +14,7 @@ import msgspec
 from lexdex.app import create_app
 from lexdex.features import FEATURES
 from lexdex.foundation.feature import Parts, Services
+from lexdex.foundation.http.proxies import TrustedProxies
 from lexdex.search.feature import create_parts
 from lexdex.settings import Settings
 from lexdex_search.engine import DEFAULT_LIMIT, Engine
@@ -78,7 +79,8 @@ async def open_site(settings: Settings, open_engine: Callable[[Path], Engine]) -
         msgspec.structs.replace(feature, create_parts=create_slow_parts) if feature.name == "search" else feature
         for feature in FEATURES
     ]
-    transport = httpx.ASGITransport(cast("Any", create_app(settings, features)), raise_app_exceptions=False)
+    app = TrustedProxies(cast("Any", create_app(settings, features)), settings.trusted_proxies)
+    transport = httpx.ASGITransport(cast("Any", app), raise_app_exceptions=False)
     async with AsyncExitStack() as stack:
         for lifespan in lifespans:
             await stack.enter_async_context(lifespan())

@@ -2,12 +2,14 @@
 
 import zlib
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
 
 from lexdex.foundation import database as db
 from lexdex.search.queries.answer_contents import NewContent, insert_content
+from lexdex.search.queries.search_log import SearchLogEntry, insert_search
 from lexdex.search.service.answer_snapshots import purge_expired, store_answer
 from lexdex.settings import Settings
 from lexdex_search.query.request import SearchRequest
@@ -37,6 +39,8 @@ def test_an_answer_is_read_by_its_id_and_repeated_identically(site: Site) -> Non
     snapshot = answer.json()
     assert snapshot["replay"] == "identical"
     assert snapshot["request"]["query"] == SEARCH["query"]
+    # The day and no time, which would be that of the first person who searched so.
+    assert snapshot["answered_at"].endswith("T00:00:00Z")
     assert snapshot["policy_digest"] == given["policy"]["digest"]
     for part in ("response", "sentences", "interpretation", "product_ids", "release", "answer_id"):
         assert snapshot["answer"][part] == given[part], part
@@ -72,7 +76,13 @@ def test_an_unknown_id_is_not_found(site: Site) -> None:
     answer = read_snapshot(site, "no-such-answer")
     assert (answer.status_code, answer.json()["detail"]) == (
         404,
-        "Answer not found. The link may have expired.",
+        "Answer not found. The link may have expired, or the search was deleted.",
+    )
+
+
+async def log_search(answer_id: str) -> None:
+    await insert_search(
+        uuid4(), "s", SearchLogEntry("risk", "[]", "", 2, "answer", "hybrid", "r", answer_id), is_signed_in=True
     )
 
 
@@ -84,6 +94,7 @@ async def test_an_answer_of_an_earlier_version_is_not_found(
     await insert_content(NewContent("earlier", (), zlib.compress(stored)))
     sql = "INSERT INTO answer_snapshot (id, request, content_digest) VALUES ($1, '{}', 'earlier')"
     await db.execute(sql, answer_id)
+    await log_search(answer_id)
     assert (await client.get(f"/api/answers/{answer_id}")).status_code == 404
 
 
@@ -109,6 +120,7 @@ async def test_equal_answers_of_two_releases_are_stored_once(
     assert len({answer.answer_id for answer in answers}) == 2
     assert await db.fetch_value("SELECT count(*) FROM answer_content") == 1
     for answer in answers:
+        await log_search(answer.answer_id)
         read = (await client.get(f"/api/answers/{answer.answer_id}")).json()["answer"]
         assert (read["release"], read["response"]) == (answer.release, "No product matches.")
 
@@ -116,7 +128,8 @@ async def test_equal_answers_of_two_releases_are_stored_once(
 async def test_a_content_is_deleted_with_its_last_snapshot(settings: Settings, database: None) -> None:
     request = SearchRequest(query="contracts")
     for release in ("first", "second"):
-        await store_answer(settings, request, create_answer(release))
+        answer, _ = await store_answer(settings, request, create_answer(release))
+        await log_search(answer.answer_id)
     await db.execute("UPDATE answer_content SET last_used_at = now() - interval '31 days'")
     await db.execute("UPDATE answer_snapshot SET created_at = now() - interval '31 days' WHERE release = 'first'")
     await purge_expired(settings)

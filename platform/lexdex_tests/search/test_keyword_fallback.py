@@ -64,6 +64,38 @@ async def test_filters_apply_and_unsupported_ones_are_named(client: httpx.AsyncC
     assert body["unmet_constraints"][1]["text"].startswith("The requirement on starting price usd was not applied")
 
 
+async def test_requested_keyword_results_blame_no_outage(client: httpx.AsyncClient, tools: None) -> None:
+    price = {"kind": "must", "field": "starting_price_usd", "values": ["<=100"]}
+    body = await search(client, "contracts", filters=[price], keyword_only=True)
+    assert list_ids(body) == ["paperwise", "clausewerk"]
+    said = [each["text"] for each in body["unmet_constraints"]]
+    assert said[0].startswith("These are keyword results;")
+    assert not [text for text in said if "unavailable" in text]
+
+
+async def test_cards_have_the_facts_of_other_cards(client: httpx.AsyncClient, database: None) -> None:
+    await create_product(
+        "draftwell",
+        name="Draftwell",
+        languages=("German", "French"),
+        capabilities=("Clause library", "Redlining", "Playbooks", "Contract review"),
+        deployment_models=("Cloud",),
+        starting_price_usd=25,
+        pricing_model="subscription",
+    )
+    german = {"kind": "must", "field": "languages", "values": ["german"]}
+    (hit,) = (await search(client, "contract review", filters=[german]))["product_ids"]
+    assert hit["capabilities"][0] == "Contract review"
+    assert len(hit["capabilities"]) == 3
+    assert (hit["deployment_models"], hit["starting_price_usd"], hit["pricing_model"]) == (
+        ["Cloud"],
+        25,
+        "subscription",
+    )
+    (evidence,) = hit["evidence"]
+    assert (evidence["state"], evidence["field"], evidence["value"]) == ("met", "languages", "German")
+
+
 @pytest.mark.parametrize("query", ["the of and", "' OR 1=1 --", "a:* & !b | (c", "% _ x\\", "契約"])
 async def test_odd_keywords_find_nothing_and_break_nothing(client: httpx.AsyncClient, tools: None, query: str) -> None:
     body = await search(client, query)

@@ -33,6 +33,7 @@ def _list_ids(answer: dict[str, Any]) -> list[str]:
     return [hit["product_id"] for hit in answer["product_ids"]]
 
 
+@pytest.mark.covers("DC02/reindex")
 def test_a_changed_product_is_found_by_its_new_text_in_a_new_release(edited_site: Site) -> None:
     before = _search(edited_site, "Zeppelina")
     assert "sirion-ai" not in _list_ids(before)[:1]

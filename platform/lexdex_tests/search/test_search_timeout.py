@@ -166,3 +166,20 @@ async def test_the_process_is_ready_while_no_release_exists(settings: Settings, 
     async with open_site(limit_searches(settings, tmp_path), Engine.open) as client:
         assert (await wait_for_search_state(client, "preparing")).status_code == 200
         assert describe(await search(client, "contract management")) == (200, "keyword")
+
+
+async def test_the_process_is_ready_while_the_index_cannot_be_read(
+    settings: Settings, database: None, releases: Path, tmp_path: Path
+) -> None:
+    unreadable = limit_searches(settings, tmp_path)
+    folder = unreadable.releases_path
+    folder.mkdir(parents=True)
+    (folder / "current").symlink_to("/proc/self/mem")  # its first byte cannot be read, as on a bad disk
+    async with open_site(unreadable, Engine.open) as client:
+        assert (await wait_for_search_state(client, "preparing")).status_code == 200
+        assert describe(await search(client, "contract management")) == (200, "keyword")
+        (folder / "current").unlink()
+        folder.rmdir()
+        folder.symlink_to(limit_searches(settings, releases).releases_path)
+        assert (await wait_for_search_state(client, "ready")).status_code == 200
+        assert describe(await search(client, "contract management")) == (200, "hybrid")

@@ -22,7 +22,7 @@ POOL = 3
 MAX_POLLS = 500
 TERMINATE = """
 SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-WHERE datname = current_database() AND application_name = 'lexdex' AND pid <> pg_backend_pid()
+WHERE datname = current_database() AND starts_with(application_name, 'lexdex') AND pid <> pg_backend_pid()
 """
 
 

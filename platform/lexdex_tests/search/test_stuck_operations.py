@@ -23,7 +23,7 @@ from lexdex_tests.search.slow_site import (
 
 SLOW_QUERY = {"query": f"contracts {SLOW_WORD}"}
 SEARCHES = ("free_ai_search", "ai_search", "free_ai_search_events", "ai_search_events")
-WITHOUT_SEARCH = {"record_search_action", "delete_search_history", "get_ranking_policy"}
+WITHOUT_SEARCH = {"record_search_action", "delete_search_history", "get_ranking_policy", "stream_answer_wording"}
 
 
 class Stoppable:
@@ -44,9 +44,10 @@ async def call(client: httpx.AsyncClient, operation: str) -> httpx.Response:
     described = OPERATIONS[operation]
     if operation in SEARCHES:
         return await client.post(described.path, json=SLOW_QUERY)
-    if operation == "get_answer":
-        return await client.get(f"/api/answers/{client.headers['Answer-Id']}")
+    answer = f"/api/answers/{client.headers['Answer-Id']}"
     paths = {
+        "get_answer": answer,
+        "list_answer_results": f"{answer}/results",
         "list_alternatives": f"/api/alternatives/{SLOW_WORD}",
         "list_category_results": f"/api/category-results/compliance?q={SLOW_WORD}",
     }

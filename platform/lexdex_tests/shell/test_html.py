@@ -24,7 +24,7 @@ HOSTILE = "</script><script>alert(1)</script><!-- \" ' & \u2028"
 
 
 OPTIONS = OptionLists(
-    categories=[CategoryOption("compliance-risk", "Compliance", "compliance")],
+    categories=[CategoryOption("compliance-risk", "Compliance", "compliance", in_filter=True)],
     **{name: [] for name in OptionLists.__struct_fields__ if name != "categories"},
 )
 
@@ -131,7 +131,7 @@ def test_the_page_embeds_the_response_of_its_endpoint() -> None:
 
 
 def test_the_badge_of_a_star_product_says_that_it_is_a_sample() -> None:
-    profile = to_star_page("certa", 0, dict(load_profiles())["certa"])
+    profile = to_star_page("certa", 0, dict(load_profiles())["certa"], [])
     product = _build_product(star=True, star_profile=profile)
     page = _render_page(product).partition("<body>")[2]
     assert 'Lexdex STAR Product</span><span class="sample">Sample</span>' in page

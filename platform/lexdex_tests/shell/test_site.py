@@ -3,13 +3,14 @@
 import io
 import re
 import xml.etree.ElementTree as ET
+from html import escape
 
 import httpx
 import pytest
 from PIL import Image
 
 from lexdex_tests.fixtures.site import PRODUCTS
-from lexdex_tests.live_site import BROWSER, PRELOAD, Site
+from lexdex_tests.live_site import BROWSER, PRELOAD, RESULTS_PRELOAD, Site
 
 ANY = "*/*"
 JSON = "application/json"
@@ -79,6 +80,12 @@ def test_a_product_page_preloads_its_scripts(site: Site) -> None:
         assert PRELOAD in client.get("/product/user/certa").text
         assert PRELOAD not in client.get("/compare").text
         assert PRELOAD not in client.get("/product/nobody").text
+
+
+def test_the_results_page_preloads_its_scripts(site: Site) -> None:
+    with site.client(headers=BROWSER) as client:
+        assert RESULTS_PRELOAD in client.get("/ai-search-results-1", params={"q": "contract review"}).text
+        assert RESULTS_PRELOAD not in client.get("/compare").text
 
 
 def test_a_crawler_without_scripts_reads_the_product(site: Site) -> None:
@@ -152,6 +159,24 @@ def test_the_alternatives_page_has_the_product_name_in_its_title(site: Site) -> 
     assert '/alternatives/certa">' in page.text
 
 
+def test_the_page_of_a_vendors_products_has_its_name_in_head_and_canonical_url(site: Site) -> None:
+    page = _get(site, "/vendor-products?page=2&company=certa")
+    assert page.status_code == 200
+    assert "<title>Products by Certa · Lexdex</title>" in page.text
+    assert '/vendor-products?company=Certa">' in page.text
+    assert 'name="robots"' not in page.text
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?company=", "?company=Nobody", "?company=%00", "?company=%ff", "?company=a&" + "x=1&" * 30]
+)
+def test_a_vendor_without_products_is_not_found(site: Site, query: str) -> None:
+    page = _get(site, f"/vendor-products{query}")
+    assert page.status_code == 404
+    assert '<meta name="robots" content="noindex">' in page.text
+    assert "Products by" not in page.text
+
+
 def test_hashed_files_are_immutable_and_compressed(site: Site) -> None:
     with site.client(**{"accept-encoding": "gzip"}) as client:
         answer = client.get("/assets/app-1a2b3c.js")
@@ -186,8 +211,15 @@ def _list_locations(answer: httpx.Response) -> list[str]:
 
 def test_the_sitemap_lists_all_visible_products_and_indexed_pages(site: Site) -> None:
     parts = _list_locations(_get(site, "/sitemap.xml"))
-    pages, products = (_list_locations(_get(site, part.removeprefix(site.address))) for part in parts)
+    pages, products, vendors = (_list_locations(_get(site, part.removeprefix(site.address))) for part in parts)
     assert f"{site.address}/" in pages
     assert not [page for page in pages if "dashboard" in page]
     assert f"{site.address}/product/certa" in products
     assert len(products) == len(set(products)) == PRODUCTS + 5
+    assert f"{site.address}/vendor-products?company=Certa" in vendors
+    assert len(vendors) == len(set(vendors))
+    # Each leads to a page of the same canonical URL, which search engines may index.
+    for vendor in vendors[:5]:
+        page = _get(site, vendor.removeprefix(site.address))
+        assert page.status_code == 200
+        assert f'<link rel="canonical" href="{escape(vendor)}">' in page.text

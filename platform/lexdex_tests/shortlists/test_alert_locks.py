@@ -15,7 +15,7 @@ from lexdex_search.results import SearchMatches
 from lexdex_tests.accounts.builders import Headers
 from lexdex_tests.shortlists.test_alerts import create_german_tool
 from lexdex_tests.shortlists.test_lists import save_tool
-from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save_search
+from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save_with_alert
 
 
 class InterruptedEngine(InProcessEngine):
@@ -39,7 +39,7 @@ async def test_a_tool_is_saved_while_a_search_of_its_user_is_evaluated(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
     await create_german_tool("klausel")
-    await save_search(client, user, filters=[GERMAN])
+    await save_with_alert(client, user, filters=[GERMAN])
     await search_jobs.reindex(alert_settings)
     engine = InterruptedEngine(alert_settings, lambda: save_tool(client, user, "klausel"))
     assert await evaluate_searches(engine) == 1
@@ -53,7 +53,7 @@ async def test_a_search_that_is_deleted_during_its_evaluation_stays_deleted(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
     await create_german_tool("klausel")
-    search_id = (await save_search(client, user, filters=[GERMAN])).json()["id"]
+    search_id = (await save_with_alert(client, user, filters=[GERMAN])).json()["id"]
     await search_jobs.reindex(alert_settings)
     engine = InterruptedEngine(alert_settings, lambda: client.delete(f"{SEARCHES}/{search_id}", headers=user))
     assert await evaluate_searches(engine) == 0

@@ -18,7 +18,7 @@ from lexdex_tests.builders import SOURCE, create_product
 from lexdex_tests.events import pending_events, process_outbox
 from lexdex_tests.mailbox import Email, read_new_emails
 from lexdex_tests.shortlists.test_lists import OTHER
-from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save_search
+from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save_with_alert
 
 STOP = f"{SEARCHES}/stop"
 PAGE = "/alerts/stop"
@@ -43,7 +43,7 @@ async def test_the_first_run_reports_nothing_and_a_new_tool_is_emailed_once(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
     await create_german_tool("old")
-    await save_search(client, user, filters=[GERMAN], name="German tools")
+    await save_with_alert(client, user, filters=[GERMAN], name="German tools")
     assert await reindex_and_send(alert_settings) == []
     await create_german_tool("klausel", name="Klausel", company="Klausel GmbH")
     await create_product("clause", languages=("English",))
@@ -67,7 +67,7 @@ async def test_sample_tools_are_marked_in_emails(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers, sample: bool
 ) -> None:
     await create_german_tool("old")
-    await save_search(client, user, filters=[GERMAN], name="German tools")
+    await save_with_alert(client, user, filters=[GERMAN], name="German tools")
     await reindex_and_send(alert_settings)
     await create_german_tool("klausel", name="Klausel", company="Klausel GmbH", sample=sample)
     (sent_email,) = await reindex_and_send(alert_settings)
@@ -80,7 +80,7 @@ async def test_a_tool_that_newly_matches_is_emailed_and_one_that_only_moved_is_n
 ) -> None:
     await create_german_tool("old")
     await create_product("changing", languages=("English",), summary="Reviews contracts.")
-    await save_search(client, user, query="contract review", filters=[GERMAN])
+    await save_with_alert(client, user, query="contract review", filters=[GERMAN])
     assert await reindex_and_send(alert_settings) == []
     await catalogue.update_product("old", {"summary": "Contract review, contract review."}, source=SOURCE, actor="test")
     assert await reindex_and_send(alert_settings) == []
@@ -98,8 +98,8 @@ async def test_one_email_a_day_covers_all_searches(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
     await create_german_tool("old")
-    await save_search(client, user, filters=[GERMAN], name="German")
-    await save_search(client, user, keyword="contracts", name="Contracts")
+    await save_with_alert(client, user, filters=[GERMAN], name="German")
+    await save_with_alert(client, user, keyword="contracts", name="Contracts")
     await reindex_and_send(alert_settings)
     await create_german_tool("first")
     (sent_email,) = await reindex_and_send(alert_settings)
@@ -118,7 +118,7 @@ async def test_one_email_a_day_covers_all_searches(
 async def test_an_alert_that_is_turned_on_again_starts_from_then(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
-    at = f"{SEARCHES}/{(await save_search(client, user, filters=[GERMAN])).json()['id']}"
+    at = f"{SEARCHES}/{(await save_with_alert(client, user, filters=[GERMAN])).json()['id']}"
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     await client.patch(at, json={"alert": False}, headers=user)
@@ -135,7 +135,7 @@ async def test_an_alert_that_is_turned_on_again_starts_from_then(
 async def test_a_pending_alert_is_dropped_once_the_alert_is_off(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
-    at = f"{SEARCHES}/{(await save_search(client, user, filters=[GERMAN])).json()['id']}"
+    at = f"{SEARCHES}/{(await save_with_alert(client, user, filters=[GERMAN])).json()['id']}"
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     for product_id, emails in (("first", 1), ("second", 0)):
@@ -150,7 +150,7 @@ async def test_a_pending_alert_is_dropped_once_the_alert_is_off(
 async def test_a_hidden_tool_is_never_emailed(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
-    await save_search(client, user, filters=[GERMAN])
+    await save_with_alert(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     await create_german_tool("hidden", hidden=True)
@@ -168,8 +168,8 @@ async def test_tools_that_are_merely_nearest_are_no_match(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
     await create_product("old", languages=("English",), summary="Reviews contracts.")
-    await save_search(client, user, query="contract review", filters=[GERMAN])
-    await save_search(client, user, query="tool")
+    await save_with_alert(client, user, query="contract review", filters=[GERMAN])
+    await save_with_alert(client, user, query="tool")
     await reindex_and_send(alert_settings)
     await create_product("near", languages=("English",), summary="Reviews contracts in every way.")
     assert await reindex_and_send(alert_settings) == []
@@ -181,7 +181,7 @@ async def test_the_links_of_the_email_stop_one_alert_or_all(
 ) -> None:
     await create_german_tool("old")
     for draft in ({"filters": [GERMAN], "name": "German"}, {"keyword": "contracts", "name": "Contracts"}):
-        await save_search(client, user, **draft)
+        await save_with_alert(client, user, **draft)
     await reindex_and_send(alert_settings)
     await create_german_tool("new")
     (sent_email,) = await reindex_and_send(alert_settings)
@@ -212,7 +212,7 @@ async def test_an_unknown_token_stops_nothing(client: httpx.AsyncClient, token: 
 async def test_emails_have_an_unsubscribe_header_and_no_table_holds_its_token(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
-    await save_search(client, user, filters=[GERMAN])
+    await save_with_alert(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     await create_german_tool("new")
@@ -240,7 +240,7 @@ async def test_emails_have_an_unsubscribe_header_and_no_table_holds_its_token(
 async def test_two_concurrent_workers_and_one_that_crashed_email_once(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await save_search(client, user, filters=[GERMAN])
+    await save_with_alert(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     await create_german_tool("new")
@@ -261,7 +261,7 @@ async def test_two_concurrent_workers_and_one_that_crashed_email_once(
 async def test_new_code_or_a_new_model_sends_no_alert(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await save_search(client, user, filters=[GERMAN])
+    await save_with_alert(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     monkeypatch.setattr("lexdex_search.engine.compute_fingerprint", lambda: "another")
@@ -279,7 +279,7 @@ async def test_a_closed_account_gets_no_alert(
 ) -> None:
     other = await open_session(client, OTHER)
     for headers in (user, other):
-        await save_search(client, headers, filters=[GERMAN])
+        await save_with_alert(client, headers, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     await db.execute(f"UPDATE account SET {state} WHERE email = $1", EMAIL)
@@ -290,13 +290,13 @@ async def test_a_closed_account_gets_no_alert(
 async def test_a_search_that_fails_delays_no_other(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
-    broken = (await save_search(client, user, query="contracts")).json()["id"]
+    broken = (await save_with_alert(client, user, query="contracts")).json()["id"]
     await db.execute(
         """UPDATE saved_search SET request = '{"filters": [{"kind": "must", "field": "gone", "values": ["x"]}]}'
         WHERE id = $1""",
         broken,
     )
-    await save_search(client, user, filters=[GERMAN])
+    await save_with_alert(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     await create_german_tool("new")
@@ -306,7 +306,7 @@ async def test_a_search_that_fails_delays_no_other(
 async def test_markup_in_names_stays_text_and_long_lists_are_cut(
     client: httpx.AsyncClient, alert_settings: Settings, user: Headers
 ) -> None:
-    await save_search(client, user, filters=[GERMAN], name="<b>German</b>")
+    await save_with_alert(client, user, filters=[GERMAN], name="<b>German</b>")
     await create_german_tool("old")
     await reindex_and_send(alert_settings)
     for number in range(13):

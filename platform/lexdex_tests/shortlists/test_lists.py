@@ -117,7 +117,10 @@ async def test_names_are_unique_per_account_whatever_their_case(client: httpx.As
         ("", "Please give the shortlist a name."),
         (" \u00a0 ", "Please give the shortlist a name."),
         ("n" * 81, "The name must have at most 80 characters."),
-        ("a\u202eb", "The name contains characters that cannot be shown."),
+        (
+            "a\u202eb",
+            "The name contains characters that can't be seen or change the reading direction. Please remove them.",
+        ),
         ("a\u0000b", "The name contains characters that cannot be shown."),
     ],
 )

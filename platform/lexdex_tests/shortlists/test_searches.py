@@ -19,6 +19,10 @@ async def save_search(client: httpx.AsyncClient, headers: Headers, **draft: Any)
     return await client.post(SEARCHES, json={"query": "", **draft}, headers=headers)
 
 
+async def save_with_alert(client: httpx.AsyncClient, headers: Headers, **draft: Any) -> httpx.Response:  # noqa: ANN401 - any JSON
+    return await save_search(client, headers, alert=True, **draft)
+
+
 async def list_searches(client: httpx.AsyncClient, headers: Headers) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = (await client.get(SEARCHES, headers=headers)).json()
     return found
@@ -135,3 +139,11 @@ async def test_sixty_concurrent_searches_are_limited_to_fifty(client: httpx.Asyn
     assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {searches.TOO_MANY}
     # An identical search can still be saved.
     assert (await save_search(client, headers, query=answers[0].json()["request"]["query"])).status_code == 200
+
+
+async def test_a_search_sends_emails_only_on_request(client: httpx.AsyncClient) -> None:
+    headers = await open_session(client)
+    await save_search(client, headers, query="quiet")
+    await save_with_alert(client, headers, query="loud")
+    alerts = {entry["name"]: entry["alert"] for entry in await list_searches(client, headers)}
+    assert alerts == {"quiet": False, "loud": True}

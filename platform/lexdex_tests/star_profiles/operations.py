@@ -10,7 +10,26 @@ OPERATIONS: dict[str, Operation] = {
     "get_star_certificate": public("GET", "/api/star-products/certa/certificates/1.svg"),
     "get_star_resource": public("GET", "/api/star-products/certa/resources/1.pdf"),
     "get_video": public("GET", "/media/certa-000000000000.mp4"),
-    "get_star_profile": admin_only("GET", "/api/admin/products/certa/star-profile"),
-    "update_star_profile": admin_only("PUT", "/api/admin/products/certa/star-profile", STAR_PROFILE),
-    "list_star_profile_revisions": admin_only("GET", "/api/admin/products/certa/star-profile/history"),
+    "get_star_profile": admin_only("GET", "/api/admin/products/certa/star-profile", permission="manage_products"),
+    "update_star_profile": admin_only(
+        "PUT", "/api/admin/products/certa/star-profile", STAR_PROFILE, permission="manage_products"
+    ),
+    "preview_star_profile": admin_only(
+        "POST",
+        "/api/admin/products/certa/star-profile/preview",
+        {"display_name": "Certa"},
+        permission="manage_products",
+    ),
+    "compare_star_profile_revisions": admin_only(
+        "GET", "/api/admin/products/certa/star-profile/differences?before=0&after=1", permission="manage_products"
+    ),
+    "restore_star_profile_revision": admin_only(
+        "POST",
+        "/api/admin/products/certa/star-profile/revisions/1/restore",
+        {"reason": "A test."},
+        permission="manage_products",
+    ),
+    "list_star_profile_revisions": admin_only(
+        "GET", "/api/admin/products/certa/star-profile/history", permission="manage_products"
+    ),
 }

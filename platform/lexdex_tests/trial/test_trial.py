@@ -46,6 +46,18 @@ def test_a_new_visitor_has_all_prompts_and_each_search_uses_one(fresh: Site) -> 
         assert then["expires_at"] is not None
 
 
+def test_requested_keyword_results_cost_no_prompt_but_need_one(fresh: Site) -> None:
+    with fresh.client() as visitor:
+        solve(visitor)
+        answer = visitor.post("/api/free-ai-search", json={**SEARCH, "keyword_only": True})
+        assert (answer.status_code, answer.json()["mode"]) == (200, "keyword")
+        assert answer.json()["product_ids"]
+        assert (answer.headers["trial-prompts-left"], read_trial(visitor)["prompts_left"]) == ("10", 10)
+        assert search(visitor).json()["mode"] != "keyword"
+        assert {search(visitor).status_code for _ in range(9)} == {200}
+        assert visitor.post("/api/free-ai-search", json={**SEARCH, "keyword_only": True}).status_code == 403
+
+
 @pytest.mark.covers("M01", "F07", "T07")
 def test_the_eleventh_prompt_is_rejected_with_the_register_message(fresh: Site) -> None:
     with fresh.client() as visitor:

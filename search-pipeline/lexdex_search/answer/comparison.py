@@ -1,116 +1,136 @@
-"""Compare two or three products that a query names, field by field."""
+"""Compare the products that a query names: what it asks about each of them, and in what they differ."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lexdex_search.answer.citations import cite_product
-from lexdex_search.answer.wording import (
-    MAX_VALUES,
-    add_also,
-    describe_values,
-    join_clauses,
-    join_list,
-    name_category,
-    name_tool_kind,
-    to_plural,
-)
+from lexdex_search.answer.denials import LISTED_FIELDS, list_unstated, state_silence
+from lexdex_search.answer.differences import describe_difference, describe_gaps, list_differing_fields, state_fact
+from lexdex_search.answer.found_product import FoundProduct
+from lexdex_search.answer.product_facts import split_values
+from lexdex_search.answer.wording import Wording, limit_values
+from lexdex_search.query.labels import drop_synonyms
 from lexdex_search.release.documents import Product
-from lexdex_search.results import Sentence
+from lexdex_search.results import Citation, Constraint, Evidence, Sentence
 
-COMPARED_FIELDS: Final = (
-    "categories",
-    "starting_price_usd",
-    "deployment_models",
-    "languages",
-    "security_certifications",
-    "capabilities",
-)
-"""Fields that are compared; the first says what the products are, so it comes first whether they differ or not."""
-MAX_FIELDS: Final = 3
 MAX_TOOLS: Final = 3
-MAX_LABEL_LENGTH: Final = 60
-"""Longer values are whole sentences by vendors and are left out of a comparison."""
+MAX_SENTENCES: Final = 4
+MAX_ANSWERS: Final = 3
 
 
-def compare_products(products: Sequence[Product]) -> Iterator[Sentence]:
-    """Write up to three sentences that compare products, one per field that all of them state.
+def compare_products(
+    wording: Wording, found: Sequence[FoundProduct], constraints: Sequence[Constraint], *, requested: Sequence[str] = ()
+) -> Iterator[Sentence]:
+    """Write up to four sentences: what was asked, for each product, then differences, then what isn't stated.
 
-    The sentence on categories comes first, then those on fields in which the products differ.
+    `requested` are the fields whose values the query asks for.
     """
-    tools = products[:MAX_TOOLS]
-    fields = [field for field in COMPARED_FIELDS if all(_get_values(tool, field) for tool in tools)]
-    if not fields:
-        yield _state_nothing_to_compare(tools)
-        return
-    fields.sort(key=lambda field: (field != "categories", _is_same(tools, field)))
-    for field in fields[:MAX_FIELDS]:
-        yield _compare_field(tools, field, total=len(products))
-
-
-def _compare_field(tools: Sequence[Product], field: str, *, total: int) -> Sentence:
-    """Write a sentence on what the compared products (`tools`) share in a field, and what each of them has besides.
-
-    `total` is the number of products that the query names, which may be more than are compared.
-    """
-    values = [_get_values(tool, field) for tool in tools]
-    shared = [value for value in values[0] if all(value in others for others in values)][:MAX_VALUES]
-    if shared:
-        extras = [[value for value in own if not _is_in_all(value, values)][:MAX_VALUES] for own in values]
+    tools = found[:MAX_TOOLS]
+    products = [each.product for each in tools]
+    answers = [
+        answer_for_each(wording, tools, position, constraint) for position, constraint in _list_answerable(constraints)
+    ]
+    answers += [sentence for field in requested for sentence in state_fact(wording, products, field)]
+    fields = [field for field in list_differing_fields(products) if field not in requested]
+    # The first sentence has nothing before it that an "also" could continue.
+    differing = [
+        describe_difference(wording, products, field, opens=not answers and field == fields[0]) for field in fields
+    ]
+    answered = (*requested, *(each.field for each in constraints))
+    gaps = list(describe_gaps(wording, products, without=answered))
+    sentences = [*answers[:MAX_ANSWERS], *differing[:2], *gaps[:1], *differing[2:]]
+    if sentences:
+        yield from sentences[:MAX_SENTENCES]
     else:
-        extras = [own[:MAX_VALUES] for own in values]
-    cited = [cite_product(tool, "name", tool.name) for tool in tools] + [
-        cite_product(tool, field, ", ".join((*shared, *extra))) for tool, extra in zip(tools, extras, strict=True)
+        yield _state_nothing_to_compare(wording, products)
+
+
+def _list_answerable(constraints: Sequence[Constraint]) -> list[tuple[int, Constraint]]:
+    """List the constraints that a sentence can answer for each product, with their positions in the evidence.
+
+    Requirements come before preferences.
+    """
+    found = [(position, each) for position, each in enumerate(constraints) if each.field not in {"id", "categories"}]
+    return sorted(found, key=lambda each: each[1].kind == "should")
+
+
+def answer_for_each(wording: Wording, found: Sequence[FoundProduct], position: int, constraint: Constraint) -> Sentence:
+    """Answer one constraint for each product: "Ironclad has SOC 2 certification; Agiloft doesn't state it."."""
+    states = [each.evidence[position] for each in found]
+    stating = [(each.product, state) for each, state in zip(found, states, strict=True) if state.state != "unknown"]
+    silent = [each.product for each, state in zip(found, states, strict=True) if state.state == "unknown"]
+    # Those that state it come first, so that "it" refers to something.
+    stating.sort(key=lambda each: each[1].state != "met")
+    clauses = _describe_states(wording, stating, constraint)
+    cited: list[Citation] = []
+    for product, state in stating:
+        cited.append(cite_product(product, "name", product.name))
+        cited += [cite_product(product, state.field, _limit(product, state))] if state.value else []
+    if silent:
+        names = [product.name for product in silent]
+        if any(state.state == "met" for state in states):
+            clauses.append(wording.say_count("comparison.unstated", len(names), names=wording.join_names(names)))
+        else:
+            advice = "" if stating else wording.say_count("lacks.advice", len(names))
+            clauses.append(f"{state_silence(wording, names, list_unstated(wording, [constraint]))}{advice}")
+        cited += [cite_product(product, "name", product.name) for product in silent]
+    return Sentence(f"{wording.say('format.semicolon').join(clauses)}.", tuple(cited))
+
+
+def _describe_states(
+    wording: Wording, stating: Sequence[tuple[Product, Evidence]], constraint: Constraint
+) -> list[str]:
+    """Write a clause for each thing that products state on a constraint; those that state the same share one.
+
+    What a product lists instead is said of one product only: "its capabilities include".
+    """
+    names_by_clause: dict[tuple[str, str], list[str]] = {}
+    plurals: dict[str, str] = {}
+    for product, state in stating:
+        clause = _describe_state(wording, product, state, constraint, "one")
+        apart = product.name if state.state == "unmet" and constraint.field in LISTED_FIELDS else ""
+        names_by_clause.setdefault((clause, apart), []).append(product.name)
+        plurals[clause] = _describe_state(wording, product, state, constraint, "other")
+    return [
+        f"{wording.join_names(names)} {clause if len(names) == 1 else plurals[clause]}"
+        for (clause, _), names in names_by_clause.items()
     ]
-    clauses = [
-        f"{tool.name} {_describe_extra(field, extra) if shared else describe_values(field, extra)}"
-        for tool, extra in zip(tools, extras, strict=True)
-        if extra
-    ]
-    if not shared:
-        return Sentence(f"{', '.join(clauses[:-1])}, while {clauses[-1]}.", tuple(cited))
-    together = f"{_name_all(tools, total)} {_describe_shared(field, shared)}"
-    return Sentence(f"{together}; {join_clauses(clauses)}." if clauses else f"{together}.", tuple(cited))
 
 
-def _describe_shared(field: str, values: Sequence[str]) -> str:
-    kinds = [name_tool_kind(value) for value in values] if field == "categories" else []
-    if len(kinds) == 1 and kinds[0]:
-        return f"are {kinds[0]}s"
-    if field == "categories":
-        return f"cover {join_clauses([name_category(value) for value in values])}"
-    return to_plural(describe_values(field, values))
+def _describe_state(wording: Wording, product: Product, evidence: Evidence, constraint: Constraint, form: str) -> str:
+    """Write what a product states on a constraint, as a clause for one product or for several (`form`)."""
+    values = limit_values(split_values(product, evidence.field, evidence.value)) if evidence.value else []
+    has_value = (evidence.state == "met") != (constraint.kind == "must_not")
+    if has_value and values:
+        return wording.describe_values(evidence.field, values, form=form)
+    wanted = _name_wanted(wording, constraint)
+    if not values:
+        return wording.say(f"comparison.not_listed.{form}", wanted=wanted, actual="")
+    if constraint.field not in LISTED_FIELDS or evidence.field not in LISTED_FIELDS:
+        return wording.describe_values(evidence.field, values, form=form)
+    actual = wording.say("lacks.actual", actual=_list_actual(wording, evidence.field, values))
+    return wording.say(f"comparison.not_listed.{form}", wanted=wanted, actual=actual)
 
 
-def _describe_extra(field: str, values: Sequence[str]) -> str:
-    if field == "categories":
-        return f"also covers {join_clauses([name_category(value) for value in values])}"
-    return add_also(describe_values(field, values))
+def _list_actual(wording: Wording, field: str, values: Sequence[str]) -> str:
+    listed = wording.join_list([wording.phrase_value(field, value) for value in values])
+    form, message = ("other", "lacks.actual_some") if len(values) > 1 else ("one", "lacks.actual_one")
+    return wording.say(message, noun=wording.say(f"nouns.{field}.{form}"), values=listed)
 
 
-def _name_all(tools: Sequence[Product], total: int) -> str:
-    """Refer to the compared products as "Both" or "All three"; by name if the query names more than are compared."""
-    if total > len(tools):
-        return join_list([tool.name for tool in tools])
-    return "Both" if len(tools) == 2 else "All three"
+def _name_wanted(wording: Wording, constraint: Constraint) -> str:
+    """Name what a constraint asks for: "SOC 2", or "“Starts at $50 a month or less”" where only its label can."""
+    if constraint.field not in LISTED_FIELDS or not wording.messages.is_english:
+        return wording.quote(wording.build_label(constraint))
+    values = drop_synonyms(constraint.field, constraint.values)
+    return wording.join_list([wording.phrase_value(constraint.field, value) for value in values], "or")
 
 
-def _state_nothing_to_compare(tools: Sequence[Product]) -> Sentence:
-    names = join_list([tool.name for tool in tools])
-    both = "both" if len(tools) == 2 else "all"
-    text = f"{names} are in the catalogue, but none of the details that we compare is stated for {both} of them."
+def _limit(product: Product, evidence: Evidence) -> str:
+    return ", ".join(limit_values(split_values(product, evidence.field, evidence.value)))
+
+
+def _state_nothing_to_compare(wording: Wording, tools: Sequence[Product]) -> Sentence:
+    message = "comparison.same_two" if len(tools) == 2 else "comparison.same_all"
+    text = wording.say(message, names=wording.join_names([tool.name for tool in tools]))
     return Sentence(text, tuple(cite_product(tool, "name", tool.name) for tool in tools))
-
-
-def _is_in_all(value: str, values: Sequence[Sequence[str]]) -> bool:
-    return all(value in each for each in values)
-
-
-def _is_same(tools: Sequence[Product], field: str) -> bool:
-    return len({frozenset(_get_values(tool, field)) for tool in tools}) == 1
-
-
-def _get_values(product: Product, field: str) -> list[str]:
-    value = getattr(product, field)
-    if isinstance(value, tuple):
-        return [each for each in dict.fromkeys(value) if len(each) <= MAX_LABEL_LENGTH]
-    return [] if value is None else [str(value)]

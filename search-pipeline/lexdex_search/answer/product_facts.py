@@ -4,13 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lexdex_search.answer.citations import cite_product
-from lexdex_search.answer.wording import (
-    MAX_VALUES,
-    describe_values,
-    join_clauses,
-    limit_values,
-    name_tool_kind,
-)
+from lexdex_search.answer.wording import MAX_VALUES, Wording, limit_values, states_absence
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, Constraint, Evidence, Sentence
 from lexdex_search.text_analysis import list_stems
@@ -18,12 +12,19 @@ from lexdex_search.text_analysis import list_stems
 MAX_FACTS_WITH_CAPABILITIES: Final = 3
 """A sentence with more facts than this does not list capabilities as well."""
 
+_OFFERED: Final = frozenset({"licensing_models", "free_trial", "demo_available"})
+"""Fields whose clauses have the verb "offers"."""
+
 Facts = dict[str, list[str]]
 """Values by field, in the order in which the sentence states them."""
 
 
 def describe_product(
-    product: Product, evidence: Sequence[Evidence], constraints: Sequence[Constraint], search_text: str
+    wording: Wording,
+    product: Product,
+    evidence: Sequence[Evidence],
+    constraints: Sequence[Constraint],
+    search_text: str,
 ) -> Sentence | None:
     """Write a sentence on what a product has of what the search requires; None if there is nothing to say.
 
@@ -31,17 +32,19 @@ def describe_product(
     already states more than three facts.
     """
     wanted = {constraint.id for constraint in constraints if constraint.kind != "must_not"}
-    facts = _collect_facts(product, (e for e in evidence if e.state == "met" and e.constraint_id in wanted and e.value))
+    facts = collect_facts(product, (e for e in evidence if e.state == "met" and e.constraint_id in wanted and e.value))
     capabilities = facts.pop("capabilities", None)
     if capabilities is None and len(facts) <= MAX_FACTS_WITH_CAPABILITIES:
-        capabilities = _choose_capabilities(product, search_text)
-    if "categories" not in facts and product.categories and name_tool_kind(product.categories[0]):
+        capabilities = choose_capabilities(product.capabilities, search_text)
+    if "categories" not in facts and product.categories and wording.name_kind(product.categories[0]):
         facts = {"categories": [product.categories[0]], **facts}
     facts |= {"capabilities": capabilities} if capabilities else {}
     if not facts:
         return None
     cited = tuple(cite_product(product, field, ", ".join(values)) for field, values in facts.items())
-    return Sentence(f"{_introduce(product)} {_join_facts(facts)}.", (*_cite_identity(product), *cited))
+    return Sentence(
+        f"{_introduce(wording, product)} {_join_facts(wording, facts)}.", (*_cite_identity(product), *cited)
+    )
 
 
 def split_values(product: Product, field: str, joined: str) -> list[str]:
@@ -60,7 +63,7 @@ def split_values(product: Product, field: str, joined: str) -> list[str]:
     return values
 
 
-def _collect_facts(product: Product, evidence: Iterable[Evidence]) -> Facts:
+def collect_facts(product: Product, evidence: Iterable[Evidence]) -> Facts:
     """Collect the values of met constraints from their evidence, by field."""
     facts: Facts = {}
     for each in evidence:
@@ -69,36 +72,39 @@ def _collect_facts(product: Product, evidence: Iterable[Evidence]) -> Facts:
     return {field: limit_values(values) for field, values in facts.items()}
 
 
-def _choose_capabilities(product: Product, search_text: str) -> list[str]:
-    """Choose the capabilities that share the most words with the query; without shared words, the first ones."""
+def choose_capabilities(capabilities: Sequence[str], search_text: str) -> list[str]:
+    """Choose the capabilities that share the most words with the query, some at most; without any, the first ones."""
     wanted = set(list_stems(search_text))
-    ranked = sorted(product.capabilities, key=lambda capability: -len(wanted.intersection(list_stems(capability))))
+    ranked = sorted(capabilities, key=lambda capability: -len(wanted.intersection(list_stems(capability))))
     return limit_values(ranked[:MAX_VALUES])
 
 
-def _join_facts(facts: Facts) -> str:
+def _join_facts(wording: Wording, facts: Facts) -> str:
     """Join facts into a clause such as "is a contract tool that supports German and has SOC 2 certification"."""
-    kind = name_tool_kind(facts["categories"][0]) if len(facts.get("categories", ())) == 1 else ""
-    clauses = {field: describe_values(field, values) for field, values in facts.items()}
-    if any(text.startswith("offers") for field, text in clauses.items() if field != "capabilities"):
-        clauses = {field: _avoid_repetition(field, text) for field, text in clauses.items()}
+    kind = wording.name_kind(facts["categories"][0]) if len(facts.get("categories", ())) == 1 else ""
+    clauses = {field: wording.describe_values(field, values) for field, values in facts.items()}
+    if "capabilities" in facts and any(_offers(field, values) for field, values in facts.items()):
+        # "offers a free trial and covers case management": not the same verb twice
+        covered = wording.join_list([wording.phrase_value("capabilities", value) for value in facts["capabilities"]])
+        clauses["capabilities"] = wording.say("clauses.capabilities_covered.one", values=covered, also="")
     if not kind:
-        return join_clauses(list(clauses.values()))
+        return wording.join_clauses(list(clauses.values()))
     identity = clauses.pop("categories")
-    return f"{identity} that {join_clauses(list(clauses.values()))}" if clauses else identity
+    if not clauses:
+        return identity
+    return wording.say("clauses.identity", kind=identity, clauses=wording.join_clauses(list(clauses.values())))
 
 
-def _avoid_repetition(field: str, clause: str) -> str:
-    """Replace "offers" by "covers" in the clause on capabilities, if another clause already begins with "offers".
-
-    The result reads "offers a free trial and covers case management". The caller checks the other clauses.
-    """
-    return clause.replace("offers", "covers", 1) if field == "capabilities" else clause
+def _offers(field: str, values: Sequence[str]) -> bool:
+    """Return whether the clause on a field has the verb "offers", as that on capabilities does."""
+    return field in _OFFERED or states_absence(field, values)
 
 
-def _introduce(product: Product) -> str:
+def _introduce(wording: Wording, product: Product) -> str:
     """Name a product and its vendor, as "Clio Manage, by Clio,"; only the product if both names are equal."""
-    return f"{product.name}, by {product.company}," if _has_other_company(product) else product.name
+    if not _has_other_company(product):
+        return product.name
+    return wording.say("lacks.by_vendor", name=product.name, company=product.company)
 
 
 def _cite_identity(product: Product) -> tuple[Citation, ...]:

@@ -3,31 +3,33 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from lexdex_search.answer.wording import Wording
 from lexdex_search.facets.facets import Facets, Mask
 from lexdex_search.query.labels import build_label
 from lexdex_search.results import ClarifyingQuestion, Facet, FacetValue, Refinement
 
-FACET_LABELS: Final = {
-    "categories": "Category",
-    "languages": "Language",
-    "integrations": "Integration",
-    "countries": "Country",
-    "deployment_models": "Deployment",
-    "security_certifications": "Certification",
-    "licensing_models": "Pricing",
-    "free_trial": "Free trial",
-}
-"""Fields that results can be filtered by, with the label of the filter."""
-QUESTIONS: Final = {
-    "categories": "Which kind of tool do you need?",
-    "user_types": "Who will use it?",
-    "deployment_models": "How should it be deployed?",
-    "licensing_models": "How would you like to pay?",
-    "languages": "Which language must it support?",
-    "countries": "Which country must it serve?",
-    "security_certifications": "Which certification must it have?",
-    "free_trial": "Do you need a free trial?",
-}
+FACET_FIELDS: Final = (
+    "categories",
+    "languages",
+    "integrations",
+    "countries",
+    "deployment_models",
+    "security_certifications",
+    "licensing_models",
+    "free_trial",
+)
+"""Fields that results can be filtered by."""
+QUESTION_FIELDS: Final = (
+    "categories",
+    "user_types",
+    "deployment_models",
+    "licensing_models",
+    "languages",
+    "countries",
+    "security_certifications",
+    "free_trial",
+)
+"""Fields that an answer asks about to narrow the search."""
 MAX_VALUES: Final = 40
 MAX_OPTIONS: Final = 4
 MAX_SUGGESTIONS: Final = 4
@@ -37,21 +39,24 @@ MAX_UNREFINED_RESULTS: Final = 10
 Counts = dict[str, int]
 
 
-def count_facets(facets: Facets, filter_mask: Mask, masks_without_field: dict[str, Mask]) -> tuple[Facet, ...]:
+def count_facets(
+    wording: Wording, facets: Facets, filter_mask: Mask, masks_without_field: dict[str, Mask]
+) -> tuple[Facet, ...]:
     """Count, for each value of each field to filter by, the products that a filter on the value would leave.
 
     `filter_mask` selects the products that pass all filters. For each filtered field, `masks_without_field` has the
     mask without that filter, so that the counts show what its other values would give.
     """
     found = []
-    for field, label in FACET_LABELS.items():
+    for field in FACET_FIELDS:
+        label = wording.say(f"facets.{field}")
         counts = _sort_by_count(facets.count_values(field, masks_without_field.get(field, filter_mask)), MAX_VALUES)
         found.append(Facet(field=field, label=label, values=tuple(FacetValue(value=v, count=c) for v, c in counts)))
     return tuple(found)
 
 
 def choose_clarifying_question(
-    facets: Facets, found_mask: Mask, filter_mask: Mask, constrained_fields: frozenset[str]
+    wording: Wording, facets: Facets, found_mask: Mask, filter_mask: Mask, constrained_fields: frozenset[str]
 ) -> ClarifyingQuestion | None:
     """Choose the question whose answers split the result most evenly; None for up to ten results.
 
@@ -60,19 +65,22 @@ def choose_clarifying_question(
     """
     total = int(found_mask.sum())
     best, score = None, 0.0
-    for field, text in QUESTIONS.items() if total > MAX_UNREFINED_RESULTS else ():
+    for field in QUESTION_FIELDS if total > MAX_UNREFINED_RESULTS else ():
         values = (
             [] if field in constrained_fields else _list_splitting_values(facets.count_values(field, found_mask), total)
         )
         question_score = sum(_score_split(count, total) for _, count in values)
         if len(values) > 1 and question_score > score:
-            options = _build_refinements(field, values, facets.count_values(field, filter_mask))
-            best, score = ClarifyingQuestion(text=text, field=field, options=tuple(options)), question_score
+            options = _build_refinements(wording, field, values, facets.count_values(field, filter_mask))
+            best, score = (
+                ClarifyingQuestion(text=wording.say(f"questions.{field}"), field=field, options=tuple(options)),
+                question_score,
+            )
     return best
 
 
 def choose_refinements(
-    facets: Facets, found_mask: Mask, filter_mask: Mask, constrained_fields: frozenset[str]
+    wording: Wording, facets: Facets, found_mask: Mask, filter_mask: Mask, constrained_fields: frozenset[str]
 ) -> tuple[Refinement, ...]:
     """Choose up to four constraints to add, each on another field, those that split the result most evenly first.
 
@@ -81,22 +89,24 @@ def choose_refinements(
     """
     total = int(found_mask.sum())
     best: list[tuple[float, Refinement]] = []
-    for field in QUESTIONS if total > MAX_UNREFINED_RESULTS else ():
+    for field in QUESTION_FIELDS if total > MAX_UNREFINED_RESULTS else ():
         values = (
             []
             if field in constrained_fields
             else _list_splitting_values(facets.count_values(field, found_mask), total)[:1]
         )
-        refinements = _build_refinements(field, values, facets.count_values(field, filter_mask))
+        refinements = _build_refinements(wording, field, values, facets.count_values(field, filter_mask))
         best += [
             (_score_split(count, total), refinement) for (_, count), refinement in zip(values, refinements, strict=True)
         ]
     return tuple(refinement for _, refinement in sorted(best, key=lambda each: -each[0])[:MAX_SUGGESTIONS])
 
 
-def _build_refinements(field: str, values: Sequence[tuple[str, int]], left: Counts) -> Iterator[Refinement]:
+def _build_refinements(
+    wording: Wording, field: str, values: Sequence[tuple[str, int]], left: Counts
+) -> Iterator[Refinement]:
     for value, _ in values:
-        label = build_label(field, [value], "must")
+        label = build_label(field, [value], "must", wording.messages)
         yield Refinement(kind="must", field=field, values=(value,), label=label, count=left[value])
 
 

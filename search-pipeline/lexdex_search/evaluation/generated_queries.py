@@ -92,7 +92,7 @@ def generate_queries(products: Sequence[Product]) -> list[GeneratedQuery]:
 
     A catalogue that states few facts gives fewer of them. Raises `InvalidDataSet` if it has no function.
     """
-    generator = _Generator(products)
+    generator = QueryGenerator(products)
     counts = [count for count in (1, 2, 3) for _ in range(ANSWERABLE_PER_COUNT)]
     answerable = [generator.draw_answerable(count) for count in counts]
     unanswerable = [generator.draw_unanswerable(1 + number % 2) for number in range(UNANSWERABLE)]
@@ -115,11 +115,14 @@ def list_functions(index: CatalogueIndex) -> list[str]:
     return sorted(label for label in labels if len(index.find_matching(FUNCTION_FIELD, label)) >= MIN_HOLDERS)
 
 
-class _Generator:
-    def __init__(self, products: Sequence[Product]) -> None:
+class QueryGenerator:
+    """Draws queries from a catalogue; the seed decides which."""
+
+    def __init__(self, products: Sequence[Product], seed: int = SEED) -> None:
+        """Find the functions of a catalogue; raises `InvalidDataSet` if it has none."""
         self._index = CatalogueIndex(products)
         self._functions = list_functions(self._index)
-        self._random = np.random.default_rng(SEED)
+        self._random = np.random.default_rng(seed)
         if not self._functions:
             raise InvalidDataSet(f"No capability is stated by {MIN_HOLDERS} products, so no query can be generated.")
 

@@ -17,6 +17,7 @@ from lexdex_search.evaluation.metrics import (
     compute_reciprocal_rank,
     run_paired_bootstrap,
 )
+from lexdex_search.evaluation.query_scores import QueryScore
 from lexdex_search.index.port import Rows
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
@@ -58,7 +59,7 @@ class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
 
     `abstention_rate` is the share of unanswerable queries that were not answered (null without such queries),
     `false_abstention_rate` the share of answerable ones that were not answered. `differences` are between pairs of
-    systems, in nDCG@10.
+    systems, in nDCG@10. `queries` has the nDCG@10 of the engine on each judged query.
     """
 
     data_set: str
@@ -70,6 +71,7 @@ class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
     differences: dict[str, Difference]
     abstention_rate: float | None
     false_abstention_rate: float
+    queries: tuple[QueryScore, ...] = ()
 
 
 class _QueryScore(msgspec.Struct, frozen=True):
@@ -80,20 +82,30 @@ class _QueryScore(msgspec.Struct, frozen=True):
     mrr: float
     recall: float
     precision: float | None
+    first: tuple[str, ...]
 
 
 @contextmanager
 def open_temporary_release(
-    products: Sequence[Product], *, cache: Path | None = None, progress: Progress | None = None
+    products: Sequence[Product],
+    *,
+    cache: Path | None = None,
+    progress: Progress | None = None,
+    workspace: Path | None = None,
+    promote: bool = True,
 ) -> Iterator[LoadedRelease]:
     """Build and load a release of the products in a temporary folder, which is deleted on exit.
 
-    `cache` is the folder of built encoders; `progress` is called with the numbers of embedded and of all products.
+    With `workspace`, a folder that stays, vectors of earlier evaluations are reused; unless `promote` is False, the
+    release becomes the current one there. `cache` is the folder of built
+    encoders; `progress` is called with the numbers of embedded and of all products.
     """
     with tempfile.TemporaryDirectory(prefix="lexdex-evaluate-") as folder:
-        store = ReleaseStore(Path(folder))
-        report = update_release(products, store, cache=cache, progress=progress)
+        store = ReleaseStore(workspace or Path(folder))
+        report = update_release(products, store, cache=cache, progress=progress, promote=promote)
         yield load_release(store, report.release)
+        if workspace is not None:
+            store.prune(keep=1)
 
 
 def evaluate_data_set(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
@@ -102,10 +114,15 @@ def evaluate_data_set(data: DataSet, *, cache: Path | None = None, progress: Pro
         return evaluate_release(loaded, data)
 
 
-def evaluate_release(loaded: LoadedRelease, data: DataSet) -> Evaluation:
-    """Evaluate all systems on the queries of a data set, whose products must be those of the loaded release."""
+def score_queries(loaded: LoadedRelease, data: DataSet) -> tuple[QueryScore, ...]:
+    """Compute the nDCG@10 of the engine alone on each judged query, to compare another release."""
+    return evaluate_release(loaded, data, systems=("engine",)).queries
+
+
+def evaluate_release(loaded: LoadedRelease, data: DataSet, *, systems: Sequence[str] = SYSTEMS) -> Evaluation:
+    """Evaluate systems on the queries of a data set, whose products must be those of the loaded release."""
     judged = [query for query in data.queries if any(g > 0 for g in data.grades.get(query.id, {}).values())]
-    scored = [_score_query(loaded, data, query, system) for query in judged for system in SYSTEMS]
+    scored = [_score_query(loaded, data, query, system) for query in judged for system in systems]
     kinds = [ALL_QUERIES, *dict.fromkeys(query.kind for query in judged)]
     outcomes = {query.id: retrieve(loaded, SearchRequest(query=query.text)).outcome for query in data.queries}
     unanswerable = [q for q in data.queries if q.kind == "no_match"]
@@ -115,10 +132,15 @@ def evaluate_release(loaded: LoadedRelease, data: DataSet) -> Evaluation:
         judged_queries=len(judged),
         model_digest=loaded.manifest.model_digest,
         policy_digest=loaded.manifest.policy_digest,
-        rows=tuple(_build_row(scored, kind, system) for kind in kinds for system in SYSTEMS),
-        differences=_compute_differences(scored),
+        rows=tuple(_build_row(scored, kind, system) for kind in kinds for system in systems),
+        differences=_compute_differences(scored) if systems == SYSTEMS else {},
         abstention_rate=float(np.mean([outcomes[q.id] != "answer" for q in unanswerable])) if unanswerable else None,
         false_abstention_rate=float(np.mean([outcomes[q.id] != "answer" for q in judged])) if judged else 0.0,
+        queries=tuple(
+            QueryScore(id=s.query.id, text=s.query.text, score=s.ndcg, outcome=outcomes[s.query.id], first=s.first)
+            for s in scored
+            if s.system == "engine"
+        ),
     )
 
 
@@ -152,20 +174,27 @@ def _score_query(loaded: LoadedRelease, data: DataSet, query: Query, system: str
         judged_only=compute_ndcg(judged, grades),
         mrr=compute_reciprocal_rank(found, grades),
         recall=compute_recall(found, grades, MAX_DEPTH),
-        precision=_compute_constraint_precision(loaded, query, found),
+        precision=_compute_constraint_precision(loaded, query, system, found),
+        first=tuple(found[:5]),
     )
 
 
-def _compute_constraint_precision(loaded: LoadedRelease, query: Query, found: Sequence[str]) -> float | None:
+def _compute_constraint_precision(
+    loaded: LoadedRelease, query: Query, system: str, found: Sequence[str]
+) -> float | None:
     """Compute the share of the first ten results that meet the query's labelled constraints.
 
-    None if the query has no constraints, or if fewer than ten products meet them.
+    Of the engine, only results that it says match. None if the query has no constraints, if fewer than ten products
+    meet them, or if the engine says of none that it matches.
     """
     matching = sum(satisfies_constraints(product, query.constraints) for product in loaded.products)
     if not query.constraints or matching < MIN_MATCHING_PRODUCTS:
         return None
+    if system == "engine":
+        matches = retrieve(loaded, SearchRequest(query=query.text)).list_matching_rows()
+        found = [loaded.products[row].id for row in matches.tolist()]
     products = [loaded.products[loaded.row_by_id[document]] for document in found[:10]]
-    return sum(satisfies_constraints(p, query.constraints) for p in products) / 10
+    return sum(satisfies_constraints(p, query.constraints) for p in products) / len(products) if products else None
 
 
 def _build_row(scored: Sequence[_QueryScore], kind: str, system: str) -> RelevanceRow:

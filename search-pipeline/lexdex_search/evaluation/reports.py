@@ -8,6 +8,7 @@ from lexdex_search.evaluation.metrics import DRAWS
 from lexdex_search.evaluation.query_parsing import ParsingScore
 from lexdex_search.evaluation.relevance import ALL_QUERIES, Evaluation, RelevanceRow
 from lexdex_search.evaluation.stated_counts import CountResult, CountScore, WordingScore
+from lexdex_search.evaluation.translated_queries import TranslatedResult, TranslatedScore
 
 _CONVENTION = (
     "nDCG@10 as trec_eval and BEIR compute it: linear gain, 1/log2(rank + 1), ideal over all judged documents of the "
@@ -137,3 +138,34 @@ def _format_counts(score: CountScore) -> str:
 def _format_result(result: CountResult) -> str:
     stated = "none" if result.stated is None else f"{result.stated:,}"
     return f"- {result.query}\n  {result.matching:,} match, stated: {stated}. “{result.headline}”"
+
+
+_TRANSLATED_NOTE: Final = (
+    "Each query asks for a function and one requirement in another language than English. False: the answer says that "
+    "tools match although none does. Right: it cites the true count and names it in its headline. Language: the answer "
+    "is in the language of the query."
+)
+
+
+def format_translated_report(scores: Sequence[TranslatedScore], results: Sequence[TranslatedResult]) -> str:
+    """Format the scores by language as a Markdown report, and those of the results that are not right."""
+    lines = [
+        *("# Translated queries", "", _TRANSLATED_NOTE, ""),
+        *("| language | queries | false | right | language |", "|---|---|---|---|---|"),
+        *(
+            f"| {s.language} | {s.queries} | {s.false_counts:.3f} | {s.right_counts:.3f} | {s.right_language:.3f} |"
+            for s in scores
+        ),
+        *("", *(_format_translated(each) for each in results if _has_error(each))),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _has_error(result: TranslatedResult) -> bool:
+    is_wrong = not result.is_right if result.matching else result.is_false
+    return is_wrong or result.answer_language != result.language
+
+
+def _format_translated(result: TranslatedResult) -> str:
+    stated = f"cited {result.cited}, named {result.read}, answered in {result.answer_language}"
+    return f"- {result.query}\n  {result.matching:,} match, {stated}. {result.headline}"

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from lexdex_search.answer.build_answer import build_answer
-from lexdex_search.answer.generate import MATCHING_ALL, MATCHING_MUSTS
+from lexdex_search.answer.counts import MATCHING_ALL, MATCHING_MUSTS
 from lexdex_search.evaluation.generated_queries import GeneratedQuery, WordedQuery
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer

@@ -17,14 +17,17 @@ class ConstraintMatcher:
         self._accepts_any = ANY_VALUE in constraint.values and constraint.field in ANY_VALUE_FIELDS
         self._limits = [LIMIT_PATTERN.match(v) for v in constraint.values] if constraint.field in NUMERIC_FIELDS else []
         if constraint.field == "capabilities":
-            self._keys = frozenset[str]().union(*map(capabilities.find_containing, constraint.values))
+            # An exclusion is wide: without transcription means without any kind of it.
+            is_wide = constraint.kind == "must_not"
+            find_keys = capabilities.find_containing if is_wide else capabilities.find_kinds
+            self._keys = frozenset[str]().union(*map(find_keys, constraint.values))
         else:
             self._keys = _list_accepted_keys(constraint, vocabulary)
 
     def matches(self, key: str) -> bool:
         """Return whether the constraint names a value, given by its canonical name.
 
-        The constraint's kind is not considered: an exclusion matches the values that it excludes.
+        An exclusion matches the values that it excludes.
         """
         if self._accepts_any:
             return key != "No"

@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from lexdex_search.facets.described_functions import DescribedFunctionReader
+from lexdex_search.facets.description_facts import DescriptionReader
 from lexdex_search.facets.fields import FIELD_ATTRIBUTES
 from lexdex_search.release.documents import Product
 from lexdex_search.text_analysis import list_singulars
@@ -12,6 +14,8 @@ from lexdex_search.vocabulary import Vocabulary
 
 NEGATIVE_TEXTS: Final = frozenset({"no", "none", "not available", "n/a"})
 """Texts that say that a product lacks a thing, such as `api_support: None`."""
+DESCRIPTION: Final = "description"
+"""The attribute of values that a product's description states."""
 
 
 class FieldValue(msgspec.Struct, frozen=True):
@@ -28,6 +32,7 @@ class FieldValueReader:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Create a reader that looks canonical names up in `vocabulary`."""
         self._vocabulary = vocabulary
+        self._description_reader = DescriptionReader(vocabulary)
         self._keys: dict[tuple[str, str], str] = {}
 
     def read_values(self, product: Product, field: str) -> tuple[FieldValue, ...]:
@@ -35,6 +40,24 @@ class FieldValueReader:
         return tuple(
             value for attribute in FIELD_ATTRIBUTES[field] for value in self._read_attribute(product, field, attribute)
         )
+
+    def read_description(self, product: Product) -> dict[str, tuple[FieldValue, ...]]:
+        """Read the facts in a product's description, by field, for the fields that the product leaves empty.
+
+        A description that names two systems may leave out ten others, so its facts never make a field stated: they can
+        meet a constraint, and what they don't name stays unknown.
+        """
+        values: dict[str, tuple[FieldValue, ...]] = {}
+        for fact in self._description_reader.read(product.description):
+            if not any(getattr(product, attribute) for attribute in FIELD_ATTRIBUTES[fact.field]):
+                own = tuple(FieldValue(DESCRIPTION, fact.words, key) for key in fact.keys)
+                values[fact.field] = (*values.get(fact.field, ()), *own)
+        return values
+
+    def read_functions(self, product: Product, reader: DescribedFunctionReader) -> tuple[FieldValue, ...]:
+        """Read the functions that a product's description names, if the product lists none."""
+        found = ((label, words) for label, words in reader.read(product))
+        return tuple(FieldValue(DESCRIPTION, words, self._find_key("capabilities", label)) for label, words in found)
 
     def _read_attribute(self, product: Product, field: str, attribute: str) -> Iterator[FieldValue]:
         stated = getattr(product, attribute)

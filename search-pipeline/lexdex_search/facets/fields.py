@@ -34,6 +34,8 @@ DECISIVE_ATTRIBUTES: Final = {
 }
 """For each field, the attributes that make it known: if a product states none of them, the field is unknown."""
 
+HINT_FIELDS: Final = {"countries": "headquarters"}
+"""For a field that a product doesn't state, the field that is weak evidence for it: a seat for the market served."""
 TOPIC_FIELDS: Final = frozenset({"categories", "capabilities"})
 """Fields that say what a product is for."""
 ANY_VALUE: Final = "any"

@@ -11,7 +11,7 @@ from pathlib import Path
 import bm25s
 import numpy as np
 
-from lexdex_search.index.port import Candidates, Mask, Rows, ScoredRows, Scores
+from lexdex_search.index.port import Candidates, Mask, Rows, ScoredRows, Scores, SimilarityScale
 from lexdex_search.text_analysis import fold, list_stems, stem
 
 logging.getLogger("bm25s").setLevel(logging.WARNING)  # bm25s sets its logger to DEBUG when imported
@@ -30,6 +30,7 @@ class LocalIndex:
         """
         self._vectors = np.ascontiguousarray(vectors, np.float32)
         self._bm25 = bm25
+        self.similarity_scale = measure_similarity(self._vectors)
 
     def find_candidates(
         self, text: str, vector: Scores | None, *, depth: int, allowed: Mask | None = None
@@ -41,6 +42,7 @@ class LocalIndex:
             dense=select_top(dense, allowed, depth),
             best_lexical_score=float(lexical.max(initial=0.0)),
             best_dense_score=float(dense.max(initial=0.0)),
+            mean_dense_score=float(dense.mean()) if dense.size else 0.0,
         )
 
     def find_rows_with_term(self, word: str, rows: Sequence[int]) -> frozenset[int]:
@@ -79,6 +81,23 @@ class LocalIndex:
             return np.zeros(len(self._vectors), np.float32)
         scores: Scores = self._vectors @ vector
         return scores
+
+
+def measure_similarity(vectors: Scores) -> SimilarityScale:
+    """Measure the mean and the spread of the cosine over all pairs of unit vectors, shape [products, dimensions].
+
+    Both follow from the moments of the vectors, so that no pair needs to be computed. Fewer than two vectors have no
+    pairs; with a spread of 0, no query is far from them.
+    """
+    count = len(vectors)
+    if count < 2:
+        return SimilarityScale()
+    total = vectors.sum(axis=0, dtype=np.float64)
+    products = (vectors.T @ vectors).astype(np.float64)
+    pairs = count * (count - 1)
+    mean = (float(total @ total) - count) / pairs
+    mean_square = (float((products * products).sum()) - count) / pairs
+    return SimilarityScale(mean, float(np.sqrt(max(mean_square - mean * mean, 0.0))))
 
 
 def select_top(scores: Scores, allowed: Mask | None, depth: int) -> ScoredRows:

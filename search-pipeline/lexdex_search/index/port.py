@@ -32,13 +32,31 @@ class Candidates:
     """The best products for a query by each retriever, lexical and dense.
 
     `best_lexical_score` and `best_dense_score` are the highest scores of all products, including those that a filter
-    removed: they measure how well the catalogue as a whole fits the query.
+    removed: they measure how well the catalogue as a whole fits the query. `mean_dense_score` is the mean of all
+    products, that of a product which has nothing to do with the query.
     """
 
     lexical: ScoredRows = NO_ROWS
     dense: ScoredRows = NO_ROWS
     best_lexical_score: float = 0.0
     best_dense_score: float = 0.0
+    mean_dense_score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarityScale:
+    """How similar the products of an index are to one another: the mean cosine of all pairs, and its spread.
+
+    `spread` is the standard deviation. What counts as near depends on the encoder and on the catalogue, so that a
+    threshold is a distance from the mean in units of the spread, not a cosine.
+    """
+
+    mean: float = 0.0
+    spread: float = 0.0
+
+    def get_cosine(self, distance: float) -> float:
+        """Return the cosine at a distance from the mean, in units of the spread."""
+        return self.mean + distance * self.spread
 
 
 class Index(Protocol):
@@ -58,7 +76,8 @@ class Index(Protocol):
 
         Weaviate: a `bm25` and a `near_vector` query with `limit=depth` and a filter on the rows of `allowed`
         (`contains_any`; no filter if all are allowed), returning row and score (cosine = 1 - distance). The first hits
-        have the best scores; with a filter, these need one more query each with `limit=1` and no filter.
+        have the best scores; with a filter, these need one more query each with `limit=1` and no filter. The mean is
+        the product of `vector` and the mean of all vectors, to be stored with the release.
         """
         ...
 
@@ -73,6 +92,14 @@ class Index(Protocol):
         """Return whether any product text contains the word or another form of it.
 
         Weaviate: a `bm25` query with `limit=1`, cached per release, or a list of stems stored with the release.
+        """
+        ...
+
+    @property
+    def similarity_scale(self) -> SimilarityScale:
+        """How similar the products are to one another.
+
+        Weaviate: a property of the collection, computed when the release is built.
         """
         ...
 

@@ -1,10 +1,13 @@
 """Parse the constraints of a query: which values it names, and whether each is required, preferred or excluded."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from lexdex_search.query.constraint_draft import ConstraintDraft
 from lexdex_search.query.cue_scope import Connector, CueScope
+from lexdex_search.query.cues import Cue
+from lexdex_search.query.excluded_places import narrow_exclusions
 from lexdex_search.query.phrase_matches import PhraseMatch
 from lexdex_search.query.relation_context import RelationContext
 from lexdex_search.query.term_disambiguation import TermDisambiguator
@@ -14,9 +17,19 @@ from lexdex_search.vocabulary import Phrase, Term, Vocabulary
 
 MAX_CARRY_LENGTH: Final = 5
 """Maximum number of words between two values for the second to inherit the field or exclusion of the first."""
+ONLY_EXCLUDED: Final = frozenset({"AI"})
+"""Features that many queries mention beside a function, so that they are read only where they are excluded."""
+MAX_EXCLUDED_FUNCTION_DISTANCE: Final = 2
+"""Maximum number of words between "not" and a function that it excludes."""
+MAX_IN_USE_DISTANCE: Final = 3
+"""Maximum number of words between "we use" and a tool in use."""
 LOCATION_FIELDS: Final = frozenset({"hosting_locations", "headquarters"})
 DETAIL_FIELDS: Final = frozenset({"sso", "api_support"})
 """Fields whose values are technical details like many capabilities, but never the function of a tool."""
+NOT_DONE: Final = frozenset((who, *words) for who in ("we", "i") for words in (("do", "not"), ("don't",), ("never",)))
+"""Words before what users don't do themselves."""
+PROCESSED_BEFORE: Final = frozenset({("in",), ("from",), ("of",)})
+"""Words between what is processed and the format of its file."""
 LIGHT_CUES: Final = ("join", "list_fillers", "modifiers", "must_not", "clause_openers")
 """Names of the cue lists whose words may be between two such values."""
 
@@ -41,6 +54,19 @@ class ConstraintParser:
             word for name in LIGHT_CUES for phrase in vocabulary.cues[name] for word in phrase
         )
 
+    @cached_property
+    def _place_words(self) -> frozenset[str]:
+        """The words of phrases that precede places, and modifiers."""
+        relations = (self._vocabulary.relations[field] for field in ("countries", *sorted(LOCATION_FIELDS)))
+        phrases = frozenset[Phrase]().union(*(relation.before for relation in relations))
+        return frozenset(word for phrase in phrases | self._vocabulary.skipped_words for word in phrase)
+
+    @cached_property
+    def _clause_words(self) -> frozenset[str]:
+        """The words that begin another clause, such as "but"."""
+        phrases = self._vocabulary.cues["clause_openers"] | self._vocabulary.cues["join"]
+        return frozenset(phrase[0] for phrase in phrases if len(phrase) == 1)
+
     def parse_constraints(self) -> list[ConstraintDraft]:
         """Parse the constraints from left to right.
 
@@ -51,7 +77,10 @@ class ConstraintParser:
             term = self._disambiguator.choose_term(index)
             if term is not None:
                 self._add_value(drafts, index, term)
-        return drafts
+        place_words = self._place_words - self._clause_words
+        drafts = narrow_exclusions(drafts, self._words, place_words, self.cue_scope.is_adjacent)
+        # "Conflict checks, we are in Ghent": only a place that is sought is a constraint.
+        return [draft for draft in drafts if not self._is_own_place(draft)]
 
     def list_related_matches(self) -> list[PhraseMatch]:
         """List the phrases that are values according to the words beside them, as "Box" in "integrates with Box".
@@ -84,20 +113,55 @@ class ConstraintParser:
         previous = drafts[-1] if drafts else None
         if previous is not None and self._inherits_field(previous, match, term):
             term = Term(previous.field, term.value)
+        if previous is not None and self._qualifies_exclusion(previous, match, term):
+            previous.narrow(self._build_draft(match, term, "must_not"))
+            return
         connector = self._find_list_connector(previous, index, term)
         if previous is not None and (connector is not None or self._continues_exclusion(previous, match)):
             kind: Kind | None = previous.kind
         else:
             kind = self._choose_kind_alone(index, term)
-        if kind is None:
+        if kind is None or self._is_context(index, term) or (kind != "must_not" and term.value in ONLY_EXCLUDED):
             return
+        if kind == "must" and self._describes_user(index, term):
+            kind = "should"
         draft = self._build_draft(match, term, kind)
         if previous is not None and connector == "or" and kind != "must_not":
             previous.extend(draft)
             return
-        if kind == "must" and term.field == "capabilities" and not self._has_cue_before(index):
+        if kind == "must" and self._may_be_function(index, term):
             self._settle_bare_capability(previous, draft)
         drafts.append(draft)
+
+    def _is_context(self, index: int, term: Term) -> bool:
+        """Return whether a value only tells what the user leaves, as in "we are moving off iManage"."""
+        first = self._context.skip_modifiers(self._matches[index].first)
+        return term.field == "integrations" and self.cue_scope.follows("leaving", first, 0)
+
+    def _describes_user(self, index: int, term: Term) -> bool:
+        """Return whether a value tells where the user is or what the user has, so that it is only a preference.
+
+        "Names in PDF files" are what the user works with.
+
+        A tool in use is required if the query also says that the new one must work with it.
+        """
+        first = self._matches[index].first
+        if term.field == "data_formats":
+            return self.get_word_before(first) in PROCESSED_BEFORE
+        if term.field == "countries":
+            return self.cue_scope.follows_self_reference(first)
+        if term.field not in {"integrations", "deployment_models"}:
+            return False
+        is_used = self.cue_scope.precedes("in_use", self._matches[index].last)
+        is_used = is_used or self.cue_scope.follows("in_use", first, MAX_IN_USE_DISTANCE)
+        return is_used and not self.cue_scope.names("connects")
+
+    def _is_own_place(self, draft: ConstraintDraft) -> bool:
+        is_place = draft.field == "countries" and draft.kind == "should"
+        return is_place and self.cue_scope.follows_self_reference(draft.first)
+
+    def _may_be_function(self, index: int, term: Term) -> bool:
+        return term.field == "capabilities" and not term.is_feature and not self._has_cue_before(index)
 
     def _choose_kind_alone(self, index: int, term: Term) -> Kind | None:
         """Choose the kind of a value by its cues; a capability without a cue is a must, since it may be the job.
@@ -107,7 +171,8 @@ class ConstraintParser:
         match = self._matches[index]
         kind = self._choose_kind(match, term)
         has_cue = self._has_cue_before(index) or self.cue_scope.find_kind_after(match.last) is not None
-        return "must" if kind == "should" and term.field == "capabilities" and not has_cue else kind
+        is_bare = term.field == "capabilities" and not term.is_feature and not has_cue
+        return "must" if kind == "should" and is_bare else kind
 
     def _build_draft(self, match: PhraseMatch, term: Term, kind: Kind) -> ConstraintDraft:
         start, end = self._tokens[match.first].start, self._tokens[match.last - 1].end
@@ -129,7 +194,9 @@ class ConstraintParser:
         """Return whether a cue such as "must have", or a phrase such as "with", stands before a capability."""
         if self._context.has_relation_before(index, "capabilities"):
             return True
-        return self.cue_scope.find_cue_before(self._matches[index].first) is not None
+        match = self._matches[index]
+        cue = self.cue_scope.find_cue_before(match.first)
+        return cue is not None and (cue.kind != "must_not" or self._can_exclude(cue, match, "capabilities"))
 
     def _find_list_connector(self, previous: ConstraintDraft | None, index: int, term: Term) -> Connector | None:
         """Find the connector ("or", "and", ",") between the previous constraint and a value of the same field.
@@ -179,12 +246,34 @@ class ConstraintParser:
         cue = self.cue_scope.find_cue_before(match.first)
         if self.cue_scope.is_dismissed(match.last, cue) or (cue is not None and cue.kind == "dismiss"):
             return None
+        if term.field == "capabilities" and self._is_not_done(match.first):
+            return None
         kind_after = self.cue_scope.find_kind_after(match.last)
         if kind_after is not None:
             return kind_after
+        if cue is not None and cue.kind == "must_not" and not self._can_exclude(cue, match, term.field):
+            cue = None
         if cue is None or cue.kind == "dismiss" or self._is_exclusion_used_up(cue.last, match.first, cue.kind):
             return "should" if self._vocabulary.default_kinds.get(term.field) == "should" else "must"
         return cue.kind
+
+    def _is_not_done(self, first: int) -> bool:
+        """Return whether users say what they don't do, as in "we don't bill clients"; that excludes no tool."""
+        return any(self._words[max(0, first - length) : first] in NOT_DONE for length in (2, 3))
+
+    def _can_exclude(self, cue: Cue, match: PhraseMatch, field: str) -> bool:
+        """Return whether a cue excludes a value: not a function far behind it, nor a place behind another noun.
+
+        In "they never fill in their own time sheets", time sheets are not excluded, and in "no lawyer California" it is
+        the lawyer.
+        """
+        between = self._words[cue.last : match.first]
+        if field == "capabilities":
+            return len(between) <= MAX_EXCLUDED_FUNCTION_DISTANCE and self._has_no_noun(between)
+        return field != "countries" or len(between) != 1 or self._has_no_noun(between)
+
+    def _has_no_noun(self, words: Phrase) -> bool:
+        return all(word in self._light_words or word in self._place_words for word in words)
 
     def _continues_exclusion(self, previous: ConstraintDraft, match: PhraseMatch) -> bool:
         """Return whether "or" extends an exclusion to another field, as in "not hosted in the US or made in China"."""
@@ -193,6 +282,11 @@ class ConstraintParser:
         if self._words[previous.last : previous.last + 1] not in self._vocabulary.cues["join_or"]:
             return False
         return not self.cue_scope.has_new_scope_between(previous.last, match.first)
+
+    def _qualifies_exclusion(self, previous: ConstraintDraft, match: PhraseMatch, term: Term) -> bool:
+        """Return whether a value and the excluded one before it are one way to pay: "no subscription per user"."""
+        is_joined = previous.last == match.first and self.cue_scope.is_adjacent(match.first)
+        return is_joined and previous.kind == "must_not" and previous.field == term.field == "licensing_models"
 
     def _is_exclusion_used_up(self, cue_end: int, position: int, kind: Kind) -> bool:
         """Return whether an exclusion cue such as "not" already applies to an earlier value than the one at `position`.

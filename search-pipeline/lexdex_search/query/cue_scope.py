@@ -12,13 +12,14 @@ MAX_CUE_DISTANCE: Final = 6
 """Maximum number of words between a cue and the value that it applies to; the distances below are in words too."""
 MAX_FOLLOWING_CUE_DISTANCE: Final = 3
 MAX_DISMISSAL_DISTANCE: Final = 2
-MAX_SELF_REFERENCE_DISTANCE: Final = 8
-MAX_DOUBLE_NEGATION_DISTANCE: Final = 3
+MAX_SELF_REFERENCE_DISTANCE: Final = 14
+MAX_DOUBLE_NEGATION_DISTANCE: Final = 6
 MAX_SEEK_DISTANCE: Final = 4
 MAX_CONNECTOR_LENGTH: Final = 3
 """Maximum number of words between two values of one list."""
 
 _CLAUSE_MARKS: Final = ".;!?()\n:"
+_SENTENCE_MARKS: Final = (". ", "!", "?", "\n")
 _DASHES: Final = (" - ", "\u2014", "\u2013")
 
 Break = Literal["clause", "comma", ""]
@@ -59,7 +60,9 @@ class CueScope:
         cue = next((cue for cue in reversed(self.cues) if cue.last <= position), None)
         if cue is None or position - cue.last > MAX_CUE_DISTANCE or self._is_out_of_scope(cue, position):
             return None
-        return Cue("must", cue.first, cue.last) if self._is_double_negation(cue) else cue
+        if self._is_double_negation(cue):
+            return Cue("must", cue.first, cue.last)
+        return Cue("must_not", cue.first, cue.last) if self._is_negated_only(cue) else cue
 
     def find_kind_after(self, last: int) -> Kind | None:
         """Find the kind stated after a value that ends before position `last`: "Slack would be nice" is a preference.
@@ -86,13 +89,55 @@ class CueScope:
                     return True
         return False
 
+    def follows(self, name: str, position: int, max_distance: int) -> bool:
+        """Return whether a phrase of the cue list `name` precedes a word within a distance in the same clause.
+
+        The phrase must end before the word, with no punctuation in between.
+        """
+        return any(
+            0 <= position - last <= max_distance and not self._has_break(last, position + 1)
+            for _, last in self._find(name)
+        )
+
+    def precedes(self, name: str, last: int) -> bool:
+        """Return whether a phrase of the cue list `name` comes right after the words before position `last`."""
+        return self.has_word_at(last) and any(first == last for first, _ in self._find(name))
+
+    def is_heading(self, last: int) -> bool:
+        """Return whether a colon or bracket follows the words before position `last`, as in "languages: French"."""
+        return last < len(self._words) and any(mark in self._get_between(last - 1, last) for mark in ":(")
+
+    def is_joined(self, position: int) -> bool:
+        """Return whether no space separates the word at a position from the one before it, as in "x-ray"."""
+        if not 0 < position < len(self._tokens):
+            return False
+        return not any(map(str.isspace, self._get_between(position - 1, position)))
+
+    def begins_sentence(self, position: int) -> bool:
+        """Return whether the word at a position is the first of the query or of a sentence."""
+        if position == 0:
+            return True
+        return any(mark in self._get_between(position - 1, position) for mark in _SENTENCE_MARKS)
+
+    def names(self, name: str) -> bool:
+        """Return whether the query has any phrase of the cue list `name`."""
+        return bool(self._find(name))
+
     def follows_self_reference(self, position: int) -> bool:
         """Return whether a word belongs to what users say of themselves, as "Lisbon" in "we are a firm from Lisbon"."""
         long_fillers = list_positions((first, last) for first, last in self._find("filler") if last - first > 1)
         for _, last in find_phrases(self._words, self._cues["self_reference"], long_fillers):
-            if 0 <= position - last <= MAX_SELF_REFERENCE_DISTANCE and not self._has_break(last, position):
+            if 0 <= position - last <= MAX_SELF_REFERENCE_DISTANCE and self.is_same_clause(last, position):
                 return not any((self._words[i],) in self._cues["seek"] for i in range(last, position))
         return False
+
+    def is_sought(self, position: int) -> bool:
+        """Return whether a word such as "need" precedes a word in its sentence, with commas allowed in between."""
+        seek = [last for _, last in self._find("seek") if last <= position]
+        return bool(seek) and not any(mark in self._get_between(seek[-1] - 1, position) for mark in _SENTENCE_MARKS)
+
+    def _get_between(self, first: int, last: int) -> str:
+        return self._query[self._tokens[first].end : self._tokens[last].start]
 
     def precedes_seek_verb(self, last: int) -> bool:
         """Return whether a verb such as "needs" or "wants" follows within four words, as in "law firm here needs"."""
@@ -172,7 +217,18 @@ class CueScope:
         return any(
             exclusion.kind == "must_not"
             and 0 <= cue.first - exclusion.last <= MAX_DOUBLE_NEGATION_DISTANCE
-            and not self._is_out_of_scope(exclusion, cue.first)
+            and self.is_same_clause(exclusion.last, cue.first)
+            for exclusion in self.cues
+        )
+
+    def _is_negated_only(self, cue: Cue) -> bool:
+        """Return whether a negation precedes "only", as in "don't suggest anything that is only for law firms"."""
+        if self._words[cue.first : cue.last] not in self._cues["only"]:
+            return False
+        return any(
+            exclusion.kind == "must_not"
+            and 0 < cue.first - exclusion.last <= MAX_DOUBLE_NEGATION_DISTANCE
+            and not self._has_break(exclusion.last, cue.first + 1)
             for exclusion in self.cues
         )
 

@@ -12,6 +12,8 @@ from lexdex_search.vocabulary import Phrase, Vocabulary, iterate_spans
 MAX_CUE_LENGTH: Final = 5
 """Maximum number of words in a cue."""
 POLARITY_CUES: Final[tuple[Kind, ...]] = ("must_not", "should", "must")
+NEGATION_HOLDERS: Final = ("not_negation", "unsupported", "free_price")
+"""Names of the cue lists whose phrases may contain a negation that ends with them, as in "pas cher"."""
 
 Span = tuple[int, int]
 """The position of a phrase's first word, and the position after its last word."""
@@ -49,12 +51,13 @@ def find_polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable
     """Find the words that mark a constraint as required, preferred, excluded or irrelevant, from left to right.
 
     Examples are "must", "ideally", "without" and "doesn't matter". Words at the positions `occupied` are skipped, and
-    phrases such as "not only" do not count as exclusions.
+    phrases such as "not only" do not count as exclusions. A negation inside a phrase of its own meaning, such as "not
+    expensive" or "no cost", excludes nothing after it.
     """
     cues = vocabulary.cues
     dismissals = find_phrases(words, cues["dismiss"])
-    not_negations = find_phrases(words, cues["not_negation"])
-    blocked = frozenset(occupied) | list_positions((*not_negations, *dismissals))
+    whole_phrases = [span for name in NEGATION_HOLDERS for span in find_phrases(words, cues[name])]
+    blocked = frozenset(occupied) | list_positions((*whole_phrases, *dismissals))
     found = [
         Cue(kind, first, last) for kind in POLARITY_CUES for first, last in find_phrases(words, cues[kind], blocked)
     ]

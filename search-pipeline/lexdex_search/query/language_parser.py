@@ -1,59 +1,64 @@
 """Parse the queries of one language by rules, so that the same query always gives the same result."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from lexdex_search.facets.fields import TOPIC_FIELDS
+from lexdex_search.query.assemble import CorrectedQuery, ProductReferences, QueryAssembler
+from lexdex_search.query.catalogue_knowledge import CatalogueKnowledge
 from lexdex_search.query.catalogue_terms import CatalogueTerms
 from lexdex_search.query.compounds import CompoundSplitter
 from lexdex_search.query.constraint_draft import ConstraintDraft, Gap
 from lexdex_search.query.constraint_parser import ConstraintParser
-from lexdex_search.query.cues import find_phrases
-from lexdex_search.query.functions import has_unread_topic, settle_functions
-from lexdex_search.query.gaps import GapFinder, find_denied_behaviour, find_unsupported_orders
-from lexdex_search.query.labels import build_label
+from lexdex_search.query.cue_scope import CueScope
+from lexdex_search.query.cues import find_phrases, list_positions
+from lexdex_search.query.gap_messages import drop_repeated_gaps, report_unread
+from lexdex_search.query.gaps import GapFinder, find_unsupported_orders
+from lexdex_search.query.mention_uses import (
+    add_families,
+    build_product_exclusion,
+    compares_joined_names,
+    find_banned_products,
+    find_families,
+    follows_like,
+    likens_program,
+    names_integration,
+    split_exclusions,
+    split_integrations,
+    split_tools_in_use,
+)
 from lexdex_search.query.numeric_limits import NumericLimitFinder
 from lexdex_search.query.parsed_query import ParsedQuery
-from lexdex_search.query.phrase_matches import PhraseMatch, find_phrase_matches
+from lexdex_search.query.phrase_matches import (
+    PhraseMatch,
+    find_phrase_matches,
+    find_used_words,
+    has_later_capability,
+)
 from lexdex_search.query.positions import (
     list_capability_positions,
     list_draft_positions,
+    list_match_positions,
     list_mention_positions,
     remove_mentioned,
+    remove_within,
 )
 from lexdex_search.query.product_mentions import ProductMention, ProductNames
-from lexdex_search.query.query_signals import (
-    ReferenceUse,
-    detect_reference_use,
-    names_capability,
-    names_unrelated_subject,
-    offers_choice,
-    seeks_advice,
-)
-from lexdex_search.query.spelling import KnownWords, SpellCorrector, apply_corrections
+from lexdex_search.query.query_signals import ReferenceUse, detect_reference_use, find_requested_fields, is_question
+from lexdex_search.query.spelling import KnownWords, SpellCorrector
 from lexdex_search.query.tokens import Token, list_words
-from lexdex_search.query.topic_extractor import TopicExtractor
-from lexdex_search.results import Constraint, QueryInterpretation, UnmetConstraint
-from lexdex_search.text_analysis import list_stems
-from lexdex_search.vocabulary import Phrase, Vocabulary
+from lexdex_search.query.unlisted_products import UnlistedProductFinder
+from lexdex_search.query.unread_requirements import UnreadRequirementFinder
+from lexdex_search.query.unsupported_requirements import UnsupportedRequirementFinder
+from lexdex_search.vocabulary import Vocabulary
 
-MAX_CONSTRAINTS: Final = 12
 MAX_WORDS: Final = 120
 """Maximum number of words parsed, parts of compounds included; bounds the recursion over lists of values."""
-INTEGRATION_PHRASE_LENGTHS: Final = (2, 3)
 
-
-@dataclass(frozen=True, slots=True)
-class CorrectedQuery:
-    """A query with its words as typed and with corrected spelling.
-
-    `typed` and `tokens` are the words before and after the correction, `words` the folded texts of `tokens`.
-    """
-
-    query: str
-    typed: Sequence[Token]
-    tokens: Sequence[Token]
-    words: Phrase
+USED_FIELDS: Final = frozenset({"security_certifications", "compliance_standards", "hosting_locations"})
+"""Fields whose relation words, such as "certified", also begin names of functions, such as "certified document"."""
+PUNCTUATION: Final = frozenset(",;:.!?()\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +78,18 @@ class LanguageParser:
         catalogue_terms: CatalogueTerms,
         product_names: ProductNames,
         name_by_id: Mapping[str, str],
-        *,
-        word_ranks: Mapping[str, int],
-        has_term: Callable[[str], bool],
+        knowledge: CatalogueKnowledge,
     ) -> None:
-        """Prepare parsing in the language of `vocabulary`.
-
-        `name_by_id` maps product ids to names. `word_ranks` and `has_term` are those of `QueryParser`.
-        """
+        """Prepare parsing in the language of `vocabulary`; `name_by_id` maps product ids to names."""
+        self._knowledge = knowledge
         self._vocabulary, self._catalogue_terms = vocabulary, catalogue_terms
         self._product_names, self._name_by_id = product_names, name_by_id
-        self._has_term = has_term
-        self._numeric_limit_finder = NumericLimitFinder(vocabulary.number_words)
+        self._assembler = QueryAssembler(vocabulary, catalogue_terms, name_by_id, knowledge)
+        self._numeric_limit_finder = NumericLimitFinder(vocabulary.number_words, vocabulary.exchange_rates)
         self._compound_splitter = CompoundSplitter(vocabulary)
-        self._known_words = KnownWords(
-            vocabulary, catalogue_terms, product_names.list_words(), word_ranks=word_ranks, has_term=has_term
-        )
+        self._known_words = KnownWords(vocabulary, catalogue_terms, product_names.list_words(), knowledge)
         self._spell_corrector = SpellCorrector(
-            self._known_words.list_suggestions(), self._known_words.is_known, is_cautious=bool(vocabulary.glossary)
+            self._known_words.rank_suggestions(), self._known_words.is_correct, is_cautious=bool(vocabulary.glossary)
         )
 
     def parse(self, query: str, typed_tokens: Sequence[Token]) -> ParsedQuery:
@@ -100,31 +99,101 @@ class LanguageParser:
         """
         text = self._correct_spelling(query, typed_tokens)
         limits = self._find_limits(text)
-        matches = find_phrase_matches(
-            text.words,
-            self._catalogue_terms.terms,
-            list_draft_positions(limits.drafts),
-            self._catalogue_terms.singular_terms,
-        )
+        matches = self._find_matches(text, list_draft_positions(limits.drafts))
+        matches = remove_within(matches, find_phrases(text.words, self._vocabulary.cues["unsupported"]))
         reference_use = detect_reference_use(text.words, self._vocabulary, list_capability_positions(matches))
+        programs = list_match_positions(match for match in matches if names_integration(match))
+        if reference_use is None and likens_program(text.words, programs, self._vocabulary):
+            reference_use = "alternatives"
         mentions = self._find_mentions(text, matches, reference_use)
-        mentions, integrations = self._split_integrations(text, mentions)
-        constraint_parser = ConstraintParser(query, text.tokens, self._vocabulary, remove_mentioned(matches, mentions))
+        if reference_use is None and self._compares_names(text, mentions, matches):
+            reference_use = "comparison"
+            mentions = self._find_mentions(text, matches, reference_use)
+        unlisted = UnlistedProductFinder(text.tokens, self._vocabulary, self._known_words.is_known).find(
+            mentions, matches
+        )
+        if reference_use is None and (unlisted.names or follows_like(text.words, mentions, self._vocabulary)):
+            reference_use = "alternatives"
+        mentions, integrations = split_integrations(
+            text.tokens,
+            mentions,
+            self._vocabulary.relations["integrations"].before,
+            self._name_by_id,
+            self._list_sought(text, matches) if reference_use is None else (),
+        )
+        if reference_use is None:
+            scope = CueScope(query, text.tokens, self._vocabulary, ())
+            mentions, tools_in_use = split_tools_in_use(text.tokens, mentions, scope, self._name_by_id)
+            integrations += tools_in_use
+        matches = remove_mentioned(matches, mentions)
+        constraint_parser = ConstraintParser(query, text.tokens, self._vocabulary, matches)
+        if reference_use is not None:
+            # What is compared and connects nothing is a product, even if the catalogue doesn't have it.
+            related = constraint_parser.list_related_matches()
+            values = _list_values(matches, related)
+            constraint_parser = ConstraintParser(query, text.tokens, self._vocabulary, values)
         constraints = constraint_parser.parse_constraints()
-        mentions, exclusions = self._split_exclusions(text, mentions, constraint_parser)
-        used = list_draft_positions([*limits.drafts, *constraints, *integrations]) | list_mention_positions(mentions)
-        unknown = self._find_gaps(text, constraint_parser, used)
+        mentions, exclusions = split_exclusions(text.tokens, mentions, constraint_parser.cue_scope)
+        exclusions += find_banned_products(
+            text.tokens, constraints, self._vocabulary.cues["other_than"], self._product_names
+        )
+        found = [*limits.drafts, *constraints, *integrations, *exclusions]
+        can_request = bool(mentions) and reference_use != "alternatives"
+        used = list_draft_positions(found)
+        requested = find_requested_fields(text.words, self._vocabulary, used) if can_request else {}
+        references = ProductReferences(mentions, reference_use, requested, unlisted.positions)
+        mentioned = references.list_positions() | _list_quoted_positions(text, limits.gaps)
+        unknown = self._find_gaps(text, constraint_parser.cue_scope, found, mentioned, list_match_positions(matches))
         if reference_use == "alternatives":
             replaced = [build_product_exclusion(mention, text.tokens) for mention in mentions]
         else:
             replaced = []
         drafts = [*constraints, *exclusions, *integrations, *limits.drafts, *unknown.drafts, *replaced]
-        return self._assemble(text, drafts, [*limits.gaps, *unknown.gaps], mentions, reference_use)
+        gaps = drop_repeated_gaps([*limits.gaps, *unlisted.list_gaps(), *unknown.gaps])
+        return self._assembler.assemble(text, drafts, gaps, references, constraint_parser.cue_scope)
+
+    def _find_matches(self, text: CorrectedQuery, blocked: frozenset[int]) -> list[PhraseMatch]:
+        """Find the phrases that may mean values; a word that a requirement uses begins no name of a function."""
+        terms, breaks = self._catalogue_terms, _list_breaks(text)
+        matches = find_phrase_matches(text.words, terms.terms, blocked, terms.other_forms, breaks)
+        used = find_used_words(text.words, matches, self._vocabulary.relations, USED_FIELDS)
+        if not any(match.first in used and match.names_capability for match in matches):
+            return matches
+        found = find_phrase_matches(text.words, terms.terms, blocked | used, terms.other_forms, breaks)
+        return found if has_later_capability(found, matches, used) else matches
+
+    def _is_question_about_programs(self, text: CorrectedQuery, matches: Sequence[PhraseMatch]) -> bool:
+        """Return whether a query is a question that seeks no tool, so that a program is its subject.
+
+        "Is DocuSign HIPAA compliant?" asks about DocuSign, which is also an integration.
+        """
+        programs = [match.first for match in matches if names_integration(match)]
+        connects = find_phrases(text.words, self._vocabulary.cues["connects"])
+        if not programs or any(first < min(programs) for first, _ in connects) or self._list_sought(text, matches):
+            return False
+        return is_question(text.query, text.words, self._vocabulary)
+
+    def _list_sought(self, text: CorrectedQuery, matches: Sequence[PhraseMatch]) -> frozenset[int]:
+        """List the positions of the words that say what the tool is or for whom: "software", "Kanzlei", "billing"."""
+        fields = {*TOPIC_FIELDS, "user_types"}
+        kinds = [match for match in matches if any(term.field in fields for term in match.terms)]
+        software = find_phrases(text.words, self._vocabulary.cues["software"])
+        return list_match_positions(kinds) | list_positions(software)
+
+    def _compares_names(
+        self, text: CorrectedQuery, mentions: Sequence[ProductMention], matches: Sequence[PhraseMatch]
+    ) -> bool:
+        scope = CueScope(text.query, text.tokens, self._vocabulary, ())
+        related = ConstraintParser(text.query, text.tokens, self._vocabulary, matches).list_related_matches()
+        relations = self._vocabulary.relations["integrations"].before
+        mentions = add_families(text.tokens, mentions, _list_values(matches, related), self._product_names)
+        unrelated, _ = split_integrations(text.tokens, mentions, relations, self._name_by_id)
+        return len(unrelated) == len(mentions) and compares_joined_names(mentions, matches, related, scope)
 
     def _correct_spelling(self, query: str, typed_tokens: Sequence[Token]) -> CorrectedQuery:
         """Split the compounds among the words of a query, and correct misspelled words."""
         typed = self._compound_splitter.split_tokens(typed_tokens)[:MAX_WORDS]
-        tokens = [self._spell_corrector.correct(token) for token in typed]
+        tokens = [self._spell_corrector.correct(token, is_first=not i) for i, token in enumerate(typed)]
         return CorrectedQuery(query, typed, tokens, list_words(tokens))
 
     def _find_limits(self, text: CorrectedQuery) -> StepFindings:
@@ -147,147 +216,81 @@ class LanguageParser:
         """Find the products that the query names.
 
         A value with a relation phrase beside it ("integrates with Box") is no product name, unless the query compares
-        products or seeks alternatives. If "alternative to Clio" matches no name exactly, all products whose names begin
-        with "Clio" are meant.
+        products or seeks alternatives. "Clio" means all products whose names begin with it.
         """
-        values: list[PhraseMatch] = []
-        if reference_use is None:
-            parser = ConstraintParser(text.query, text.tokens, self._vocabulary, matches)
-            values = parser.list_related_matches()
+        related = ConstraintParser(text.query, text.tokens, self._vocabulary, matches).list_related_matches()
         connectors = self._vocabulary.cues["join"]
         mentions = self._product_names.find_mentions(
-            text.tokens, values, connectors, is_expected=reference_use is not None
+            text.tokens, related if reference_use is None else [], connectors, is_expected=reference_use is not None
         )
-        if reference_use == "alternatives" and not mentions:
-            ends = [last for _, last in find_phrases(text.words, self._vocabulary.cues["alternatives"])]
-            return [mention for last in ends for mention in self._product_names.find_by_first_word(text.tokens, last)]
-        return mentions
+        is_subject = reference_use is not None or self._is_question_about_programs(text, matches)
+        values = _list_values(matches, related) if is_subject else matches
+        mentions = add_families(text.tokens, mentions, values, self._product_names)
+        mentioned = list_mention_positions(mentions)
+        left = find_families(text.tokens, self._vocabulary.cues["leaving"], self._product_names)
+        return [*mentions, *(mention for mention in left if mention.first not in mentioned)]
 
-    def _split_integrations(
-        self, text: CorrectedQuery, mentions: Sequence[ProductMention]
-    ) -> tuple[list[ProductMention], list[ConstraintDraft]]:
-        """Turn products named as an integration, as in "integrates with Clio", into constraints.
+    def _find_gaps(
+        self,
+        text: CorrectedQuery,
+        cue_scope: CueScope,
+        drafts: Sequence[ConstraintDraft],
+        mentioned: frozenset[int],
+        matched: frozenset[int],
+    ) -> StepFindings:
+        """Find constraints on unknown values, and gaps, among the words that no constraint and no product name uses.
 
-        Returns the mentions that remain, and these constraints.
+        `mentioned` are the positions of the words of product names and of limits with a message, `matched` those of
+        phrases that may mean values.
         """
-        phrases = {phrase for phrase in self._vocabulary.relations["integrations"].before if len(phrase) > 1}
-        remaining: list[ProductMention] = []
-        integrations: list[ConstraintDraft] = []
-        for mention in mentions:
-            first = mention.first
-            before = [text.words[max(0, first - length) : first] for length in INTEGRATION_PHRASE_LENGTHS]
-            if phrases.isdisjoint(before):
-                remaining.append(mention)
-            else:
-                name = self._name_by_id[mention.product_id]
-                start, end = text.tokens[first].start, text.tokens[mention.last - 1].end
-                draft = ConstraintDraft("integrations", (name,), "must", first, mention.last, start, end)
-                integrations.append(draft)
-        return remaining, integrations
-
-    def _split_exclusions(
-        self, text: CorrectedQuery, mentions: Sequence[ProductMention], parser: ConstraintParser
-    ) -> tuple[list[ProductMention], list[ConstraintDraft]]:
-        """Turn products after a negation, as in "not Clio", into exclusions.
-
-        Returns the mentions that remain, and these exclusions.
-        """
-        remaining: list[ProductMention] = []
-        exclusions: list[ConstraintDraft] = []
-        for mention in mentions:
-            cue = parser.cue_scope.find_cue_before(mention.first)
-            if cue is not None and cue.kind == "must_not":
-                exclusions.append(build_product_exclusion(mention, text.tokens))
-            else:
-                remaining.append(mention)
-        return remaining, exclusions
-
-    def _find_gaps(self, text: CorrectedQuery, parser: ConstraintParser, used: frozenset[int]) -> StepFindings:
-        """Find constraints on unknown values and gaps among the words at positions other than `used`."""
+        used = list_draft_positions(drafts) | mentioned
         finder = GapFinder(
             text.tokens,
             self._vocabulary,
-            parser.cue_scope,
+            cue_scope,
             self._catalogue_terms,
-            has_term=self._has_term,
+            has_term=self._knowledge.has_term,
             is_known=self._known_words.is_known,
         )
         found = list(finder.find_gaps(used))
-        gaps = [each for each in found if isinstance(each, Gap)]
-        gaps += find_unsupported_orders(text.words, self._vocabulary)
-        gaps += find_denied_behaviour(text.query, text.tokens, used)
-        return StepFindings([each for each in found if isinstance(each, ConstraintDraft)], gaps)
-
-    def _assemble(
-        self,
-        text: CorrectedQuery,
-        drafts: Sequence[ConstraintDraft],
-        gaps: Sequence[Gap],
-        mentions: Sequence[ProductMention],
-        reference_use: ReferenceUse | None,
-    ) -> ParsedQuery:
-        """Build the parsed query from the constraints, gaps and product mentions that all steps have found."""
-        drafts = sorted(drafts, key=lambda draft: (draft.start, draft.end))
-        topic_extractor = TopicExtractor(self._vocabulary, self._catalogue_terms, text.tokens, drafts)
-        topic_text = topic_extractor.extract_search_text()
-        content = topic_extractor.list_content_positions()
-        described = topic_extractor.list_described_positions()
-        settle_functions(drafts, content, described, is_reference=bool(mentions))
-        corrected = apply_corrections(text.query, text.typed, text.tokens, self._vocabulary.accented)
-        named = tuple(dict.fromkeys(mention.product_id for mention in mentions))
-        seeks_alternatives = reference_use == "alternatives"
-        is_choice = reference_use == "comparison" or offers_choice(text.words, self._vocabulary)
-        return ParsedQuery(
-            interpretation=QueryInterpretation(
-                constraints=self._build_constraints(text.query, drafts),
-                topic=topic_extractor.extract_topic(has_reference_products=reference_use is not None),
-                corrected=corrected,
-                named_products=named,
-            ),
-            gaps=tuple(UnmetConstraint(constraint_id=None, text=gap.text) for gap in gaps),
-            word_count=len(text.tokens),
-            search_text=topic_text or corrected or text.query,
-            has_topic=bool(topic_text),
-            has_unread_topic=has_unread_topic(drafts, content),
-            has_category_words=not self._catalogue_terms.category_stems.isdisjoint(list_stems(topic_text)),
-            similar_to=named if seeks_alternatives else (),
-            is_comparison=len(named) > 1 and is_choice and not seeks_alternatives,
-            language=self._vocabulary.language_code,
-            names_capability=names_capability(text.words, self._catalogue_terms.terms),
-            seeks_advice=seeks_advice(text.words, self._vocabulary),
-            names_unrelated_subject=names_unrelated_subject(text.words, self._vocabulary),
+        unknown = [each for each in found if isinstance(each, ConstraintDraft)]
+        unsupported = UnsupportedRequirementFinder(cue_scope, text.words, self._vocabulary, used=used, matched=matched)
+        known = [*unsupported.find_sizes(), *unsupported.find_free_prices()]
+        unread = UnreadRequirementFinder(
+            cue_scope,
+            text.tokens,
+            self._vocabulary,
+            drafts=[*drafts, *unknown],
+            accounted=mentioned | list_positions(span for span, _ in known),
+            unsupported=unsupported.find_phrases(),
         )
-
-    def _build_constraints(self, query: str, drafts: Sequence[ConstraintDraft]) -> tuple[Constraint, ...]:
-        """Build constraints with ids and labels from the drafts.
-
-        Repeated ones, and those after the twelfth, are dropped.
-        """
-        unique: dict[tuple[str, tuple[str, ...]], ConstraintDraft] = {}
-        for draft in drafts:
-            unique.setdefault((draft.field, draft.values), draft)
-        return tuple(
-            Constraint(
-                id=constraint_id,
-                kind=draft.kind,
-                field=draft.field,
-                values=draft.values,
-                label=self._build_label(draft),
-                words=query[draft.start : draft.end],
-                start=draft.start,
-                end=draft.end,
-                is_function=draft.is_function,
-            )
-            for constraint_id, draft in enumerate(list(unique.values())[:MAX_CONSTRAINTS], start=1)
-        )
-
-    def _build_label(self, draft: ConstraintDraft) -> str:
-        if draft.is_function:
-            return " or ".join(draft.values)
-        return build_label(draft.field, [self._name_by_id.get(value, value) for value in draft.values], draft.kind)
+        spans = sorted([*unread.find_unread(), *unsupported.find_levels(drafts)])
+        quoted = [cue_scope.get_text(first, last) for first, last in spans]
+        gaps = [report_unread(quoted)] if quoted else []
+        gaps += [each for each in found if isinstance(each, Gap)]
+        gaps += [*find_unsupported_orders(text.words, self._vocabulary, mentioned), *(gap for _, gap in known)]
+        return StepFindings(unknown, drop_repeated_gaps(gaps))
 
 
-def build_product_exclusion(mention: ProductMention, tokens: Sequence[Token]) -> ConstraintDraft:
-    """Build the exclusion of a product that the query names, as in "not Clio" or "alternatives to Clio"."""
-    start, end = tokens[mention.first].start, tokens[mention.last - 1].end
-    return ConstraintDraft("id", (mention.product_id,), "must_not", mention.first, mention.last, start, end)
+def _list_values(matches: Sequence[PhraseMatch], related: Sequence[PhraseMatch]) -> list[PhraseMatch]:
+    """List the phrases that are no names where products are compared: a program is a value beside a relation phrase."""
+    return [match for match in matches if match in related or not names_integration(match)]
+
+
+def _list_breaks(text: CorrectedQuery) -> frozenset[int]:
+    """List the positions of the words that follow a comma, full stop or the like."""
+    return frozenset(
+        position
+        for position in range(1, len(text.tokens))
+        if not PUNCTUATION.isdisjoint(text.query[text.tokens[position - 1].end : text.tokens[position].start])
+    )
+
+
+def _list_quoted_positions(text: CorrectedQuery, gaps: Sequence[Gap]) -> frozenset[int]:
+    """List the positions of the words of limits that messages quote."""
+    starts = [(text.query.find(quoted), len(quoted)) for gap in gaps for quoted in gap.quoted]
+    return frozenset(
+        position
+        for position, token in enumerate(text.tokens)
+        if any(0 <= start <= token.start < start + length for start, length in starts)
+    )

@@ -5,8 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from lexdex_search.query.constraint_draft import ConstraintDraft, Gap
+from lexdex_search.query.gap_messages import report_converted_price, report_unknown_currency
 
 MONTHS_PER_YEAR: Final = 12
+_DOLLAR_UNITS: Final = frozenset({"$", "us$", "usd"})
+_CURRENCY_CODES: Final = {
+    **dict.fromkeys(("€", "euro", "euros"), "eur"),
+    **dict.fromkeys(("£", "pound", "pounds", "quid", "sterling", "pfund", "livres", "libras"), "gbp"),
+    **dict.fromkeys(("franken", "francs", "swiss francs", "francs suisses", "francos", "francos suizos"), "chf"),
+}
 _THOUSANDS: Final = re.compile(r"[.,](?=\d{3})")
 
 
@@ -18,8 +25,12 @@ def _build_alternatives(words: Sequence[str]) -> str:
 class NumericLimitFinder:
     """Finds numeric limits, such as "under $100 a month" or "founded after 2015", in queries of one language."""
 
-    def __init__(self, words: Mapping[str, list[str]]) -> None:
-        """Compile the patterns; `words` are the language's number phrases by name, such as "under" or "month"."""
+    def __init__(self, words: Mapping[str, list[str]], exchange_rates: Mapping[str, float]) -> None:
+        """Compile the patterns; `words` are the language's number phrases by name, such as "under" or "month".
+
+        `exchange_rates` are the values of other currencies in dollars, by their codes in lower case.
+        """
+        self._exchange_rates = exchange_rates
         patterns = {name: _build_alternatives(phrases) for name, phrases in words.items()}
         self._price = re.compile(_PRICE.format(**patterns), re.IGNORECASE | re.VERBOSE)
         self._year = re.compile(_YEAR.format(**patterns), re.IGNORECASE | re.VERBOSE)
@@ -31,20 +42,31 @@ class NumericLimitFinder:
         Word positions are unknown here: `first` and `last` of each constraint are 0.
         """
         for match in self._price.finditer(query):
-            if match["sign"] or match["after"] or match["per"] or match["ly"]:
-                yield self._build_price_limit(match)
+            has_currency = match["sign"] or match["after"]
+            if has_currency or (not match["budget"] and (match["per"] or match["ly"])):
+                yield from self._build_price_limit(match)
         for match in self._year.finditer(query):
             yield self._build_year_limit(match)
 
-    def _build_price_limit(self, match: re.Match[str]) -> ConstraintDraft | Gap:
-        unit = (match["sign"] or match["after"] or "$").casefold()
-        if unit in {"€", "£", "eur", "gbp"} or unit in self._words["other_money"]:
-            text = match.group().strip()
-            return Gap(f"Prices in the catalogue are in US dollars, so “{text}” was not used as a limit.")
+    def _build_price_limit(self, match: re.Match[str]) -> Iterator[ConstraintDraft | Gap]:
+        """Build the limit in dollars, with a message if it was converted; only a message for an unknown currency."""
+        text = match.group().strip()
+        rate = self._find_rate((match["sign"] or match["after"] or "$").casefold())
+        if rate is None:
+            yield report_unknown_currency(text)
+            return
         amount = int(_THOUSANDS.sub("", match["amount"])) * (1000 if match["k"] else 1)
         yearly = (match["per"] or match["ly"] or "").casefold() in self._words["year"] | self._words["yearly"]
-        monthly = amount // MONTHS_PER_YEAR if yearly else amount
-        return ConstraintDraft("starting_price_usd", (f"<={monthly}",), "must", 0, 0, match.start(), match.end())
+        monthly = round((amount // MONTHS_PER_YEAR if yearly else amount) * rate)
+        yield ConstraintDraft("starting_price_usd", (f"<={monthly}",), "must", 0, 0, match.start(), match.end())
+        if rate != 1:
+            yield report_converted_price(text, monthly)
+
+    def _find_rate(self, unit: str) -> float | None:
+        """Find the value of a currency in dollars by its sign, code or name; None for other currencies."""
+        if unit in _DOLLAR_UNITS or unit in self._words["dollars"]:
+            return 1
+        return self._exchange_rates.get(_CURRENCY_CODES.get(unit, unit))
 
     def _build_year_limit(self, match: re.Match[str]) -> ConstraintDraft:
         year = int(match["at"] or match["year"])
@@ -61,7 +83,7 @@ class NumericLimitFinder:
 
 
 _PRICE: Final = r"""
-    (?<!\w)(?:{under})\s+
+    (?<!\w)(?:{under}|(?P<budget>{budget}))\s+
     (?P<sign>US\$|\$|€|£|USD|EUR|GBP)?\s?
     (?P<amount>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,9}})(?:[.,]\d+)?\s?(?P<k>k\b)?
     (?:\s?(?P<after>(?:{dollars}|{other_money}|usd|eur|gbp)\b|\$|€|£))?

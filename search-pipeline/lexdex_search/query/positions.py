@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from lexdex_search.query.constraint_draft import ConstraintDraft
+from lexdex_search.query.cues import Span
 from lexdex_search.query.phrase_matches import PhraseMatch
 from lexdex_search.query.product_mentions import ProductMention
 
@@ -16,6 +17,12 @@ def remove_mentioned(matches: Iterable[PhraseMatch], mentions: Sequence[ProductM
     ]
 
 
+def remove_within(matches: Iterable[PhraseMatch], phrases: Iterable[Span]) -> list[PhraseMatch]:
+    """Remove the phrases that are only a part of a longer phrase, as "nonprofit" in "nonprofit discount"."""
+    lengths = {position: last - first for first, last in phrases for position in range(first, last)}
+    return [match for match in matches if lengths.get(match.first, 0) <= match.last - match.first]
+
+
 def list_capability_positions(matches: Iterable[PhraseMatch]) -> frozenset[int]:
     """List the positions of the words in labels of capabilities, such as "rate comparison"."""
     return frozenset(
@@ -24,6 +31,11 @@ def list_capability_positions(matches: Iterable[PhraseMatch]) -> frozenset[int]:
         if any(term.field == "capabilities" for term in match.terms)
         for position in range(match.first, match.last)
     )
+
+
+def list_match_positions(matches: Iterable[PhraseMatch]) -> frozenset[int]:
+    """List the positions of the words in phrases that may mean values."""
+    return frozenset(position for match in matches for position in range(match.first, match.last))
 
 
 def list_draft_positions(drafts: Iterable[ConstraintDraft]) -> frozenset[int]:

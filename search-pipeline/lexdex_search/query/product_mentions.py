@@ -1,6 +1,7 @@
 """Find the products that a query names, and tell their names from everyday words."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -36,7 +37,10 @@ class ProductNames:
         self._ids_by_joined_name: dict[str, str] = {}
         self._ids_by_first_word: dict[str, list[str]] = {}
         self._is_everyday = is_everyday
-        for product in products:
+        self._kinds: dict[str, frozenset[str]] = {}
+        listed = tuple(products)
+        for product in listed:
+            self._kinds[product.id] = frozenset((*product.categories, *product.capabilities))
             for name in (product.name, *product.aliases):
                 phrase, joined_name = split_phrase(name), "".join(split_phrase(name))
                 self._ids.setdefault(phrase, product.id)
@@ -44,6 +48,7 @@ class ProductNames:
                     self._ids_by_first_word.setdefault(phrase[0], []).append(product.id)
                 if len(joined_name) >= MIN_JOINED_LENGTH:
                     self._ids_by_joined_name.setdefault(joined_name, product.id)
+        self._ids_by_first_word = _sort_families(self._ids_by_first_word, listed)
 
     def list_words(self) -> frozenset[str]:
         """List all words of all names, and the joined form of each name of several words ("netdocuments")."""
@@ -72,9 +77,24 @@ class ProductNames:
         return mentions
 
     def find_by_first_word(self, tokens: Sequence[Token], position: int) -> list[ProductMention]:
-        """Find all products whose names begin with the word at a position: "Clio" finds Clio Manage and Clio Grow."""
+        """Find all products whose names begin with the word at a position: "Clio" finds Clio Manage and Clio Grow.
+
+        The one with the most competitors comes first: it is what most who name the family mean.
+        """
         ids = self._ids_by_first_word.get(tokens[position].word, ()) if position < len(tokens) else ()
-        return [ProductMention(product_id, position, position + 1) for product_id in dict.fromkeys(ids)]
+        return [ProductMention(product_id, position, position + 1) for product_id in ids]
+
+    def find_families(self, tokens: Sequence[Token], taken: Collection[int]) -> list[ProductMention]:
+        """Find all products of each family that the query names, as Clio Manage and Clio Grow by "Clio".
+
+        A family is named by the first word of its products' names; words at the positions `taken` name none.
+        """
+        free = (position for position in range(len(tokens)) if position not in taken)
+        return [mention for position in free for mention in self.find_by_first_word(tokens, position)]
+
+    def count_common(self, product_id: str, other_id: str) -> int:
+        """Count the categories and capabilities that two products share."""
+        return len(self._kinds[product_id] & self._kinds[other_id])
 
     def _find(
         self, tokens: Sequence[Token], values: Sequence[PhraseMatch], is_name: Callable[[int, int], bool]
@@ -106,6 +126,26 @@ class ProductNames:
         if len(name) == len(tokens) or not all(self._is_everyday(token.word) for token in name):
             return True
         return first > 0 and _are_capitalized(name)
+
+
+def _sort_families(families: Mapping[str, Sequence[str]], products: Sequence[Product]) -> dict[str, list[str]]:
+    """Sort the products of each family by the number of their competitors, those with the most first.
+
+    A competitor has at least half of a product's capabilities.
+    """
+    ids_by_capability: dict[str, list[str]] = {}
+    for product in products:
+        for label in product.capabilities:
+            ids_by_capability.setdefault(label, []).append(product.id)
+    labels = {product.id: product.capabilities for product in products}
+
+    def count_competitors(product_id: str) -> int:
+        own = labels[product_id]
+        shared = Counter(each for label in own for each in ids_by_capability[label])
+        return sum(2 * count >= len(own) for count in shared.values())
+
+    unique = {word: dict.fromkeys(ids) for word, ids in families.items()}
+    return {word: sorted(ids, key=lambda each: -count_competitors(each)) for word, ids in unique.items()}
 
 
 def _are_capitalized(tokens: Sequence[Token]) -> bool:

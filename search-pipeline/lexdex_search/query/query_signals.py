@@ -1,12 +1,20 @@
 """Detect the purpose of a query as a whole: comparing products, finding alternatives, seeking advice, and others."""
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Collection, Mapping
+from typing import Final, Literal
 
-from lexdex_search.query.cues import find_phrases
+from lexdex_search.query.cues import Span, find_phrases
 from lexdex_search.query.phrase_matches import find_phrase_matches
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary
 
+REQUESTED_FIELDS: Final = (
+    "starting_price_usd",
+    "hosting_locations",
+    "languages",
+    "security_certifications",
+    "deployment_models",
+)
+"""Fields whose value for a named product a query may ask for; the cues of each are called "requested_<field>"."""
 ReferenceUse = Literal["comparison", "alternatives"]
 """Why a query names products: to compare them, or to find alternatives to them."""
 
@@ -25,6 +33,23 @@ def detect_reference_use(
     if any(find_phrases(words, phrases, labels) for phrases in names):
         return "alternatives"
     return None
+
+
+def is_question(query: str, words: Phrase, vocabulary: Vocabulary) -> bool:
+    """Return whether a query is a question: it ends with a question mark or begins like "is" or "does"."""
+    begins = any(first == 0 for first, _ in find_phrases(words, vocabulary.cues["question_openers"]))
+    return begins or query.rstrip().endswith("?")
+
+
+def find_requested_fields(words: Phrase, vocabulary: Vocabulary, used: Collection[int]) -> dict[str, list[Span]]:
+    """Find the fields whose values the query asks for, as in "how much does Clio cost", with the words that ask.
+
+    Words at the positions `used` state constraints and ask for nothing.
+    """
+    found = {
+        field: find_phrases(words, vocabulary.cues[f"requested_{field}"], frozenset(used)) for field in REQUESTED_FIELDS
+    }
+    return {field: spans for field, spans in found.items() if spans}
 
 
 def offers_choice(words: Phrase, vocabulary: Vocabulary) -> bool:

@@ -10,7 +10,8 @@ from lexdex_search.vocabulary import Term, Vocabulary
 
 MAX_ABBREVIATION_LENGTH: Final = 3
 """An abbreviation of up to this many letters means a country only in capitals: "US", not "us"."""
-CAPITALIZED_FIELDS: Final = frozenset({"security_certifications", "languages"})
+VENDOR_NOUNS: Final = frozenset({"vendor", "vendors", "supplier", "suppliers", "provider", "providers", "company"})
+CAPITALIZED_FIELDS: Final = frozenset({"security_certifications", "compliance_standards", "languages"})
 """Fields for which capitals confirm that an everyday word means a value."""
 
 
@@ -81,20 +82,35 @@ class TermDisambiguator:
         context = self._context
         if context.has_relation_word(index, "hosting_locations"):
             return Term("hosting_locations", country.value)
-        if context.has_relation_word(index, "headquarters") and not self._is_market(index):
-            return Term("countries" if self._is_user_location(index) else "headquarters", country.value)
+        is_language = (
+            language is not None and country.is_demonym and not context.has_relation_after(index, "headquarters")
+        )
+        is_seat = context.has_relation_word(index, "headquarters") and not is_language and not self._is_market(index)
+        is_alternative = country.is_demonym and self._describes_alternative(index)
+        if is_seat or is_alternative or self._is_seat_of_vendor(index):
+            is_market = self._is_user_location(index) and not is_alternative
+            return Term("countries" if is_market else "headquarters", country.value)
         if language is not None:
             is_country = context.has_relation_after(index, "countries") or self._is_adjective_of_users(index)
             return country if is_country and not context.has_relation_after(index, "languages") else language
         if country.is_demonym:
             return self._choose_demonym(index, country)
-        if (
-            country.is_ambiguous
-            and not context.has_relation_word(index, "countries")
-            and not self._is_written_as_place(index)
-        ):
-            return None
-        return country
+        return country if self._is_country(index, country) else None
+
+    def _is_country(self, index: int, country: Term) -> bool:
+        """Return whether a name such as "turkey" means the country here."""
+        is_place = self._context.has_relation_word(index, "countries") or self._is_written_as_place(index)
+        return is_place or not country.is_ambiguous
+
+    def _is_seat_of_vendor(self, index: int) -> bool:
+        """Return whether vendors are named before a negation, as in "a vendor outside the UK"."""
+        cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first)
+        if cue is None or cue.kind != "must_not":
+            return False
+        position = cue.first - 1
+        while position > 0 and (self._words[position],) in self._vocabulary.skipped_words:
+            position -= 1
+        return position >= 0 and self._words[position] in VENDOR_NOUNS
 
     def _choose_demonym(self, index: int, country: Term) -> Term | None:
         """Choose the meaning of an adjective of a country: headquarters in "not American", a market in "US firms".
@@ -105,6 +121,15 @@ class TermDisambiguator:
             return country
         cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first)
         return Term("headquarters", country.value) if cue is not None and cue.kind == "must_not" else None
+
+    def _describes_alternative(self, index: int) -> bool:
+        """Return whether the adjective of a country says where an alternative is from, as in "European alternative"."""
+        context = self._context
+        if any(context.has_relation_word(index, field) for field in ("languages", "countries")):
+            return False
+        scope = context.cue_scope
+        is_like = any(self._words[:length] in self._vocabulary.cues["like"] for length in (1, 2))
+        return is_like or scope.names("alternatives") or scope.names("alternatives_after")
 
     def _is_market(self, index: int) -> bool:
         """Return whether a country is a market, as in "case law from India" or "for Canadian companies".
@@ -148,10 +173,16 @@ class TermDisambiguator:
         return match.first > 0 and all(word[:1].isupper() for word in raw_words)
 
     def _is_capitalized_name(self, match: PhraseMatch) -> bool:
-        """Return whether a phrase that may mean a certification or language is capitalized within the query."""
-        if match.first == 0 or not any(term.field in CAPITALIZED_FIELDS for term in match.terms):
+        """Return whether a phrase that may mean a certification or language has capitals, as names have.
+
+        At the beginning of the query, the first letter of a word does not count.
+        """
+        if not any(term.field in CAPITALIZED_FIELDS for term in match.terms):
             return False
-        return all(word[:1].isupper() for word in self._list_raw_words(match))
+        raw_words = self._list_raw_words(match)
+        if match.first == 0:
+            return all(word != word.lower() and word[1:] != word[1:].lower() for word in raw_words)  # as in "eIDAS"
+        return all(word != word.lower() for word in raw_words)
 
     def _list_raw_words(self, match: PhraseMatch) -> list[str]:
         return [self._tokens[position].raw for position in range(match.first, match.last)]

@@ -14,6 +14,7 @@ from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, iterate_spans
 MAX_TERM_LENGTH: Final = 5
 """Maximum number of words in a phrase of a glossary."""
 MAX_RELATION_LENGTH: Final = 4
+MAX_BANNED_LENGTH: Final = 3
 
 
 class TopicExtractor:
@@ -25,12 +26,18 @@ class TopicExtractor:
         catalogue_terms: CatalogueTerms,
         tokens: Sequence[Token],
         drafts: Sequence[ConstraintDraft],
+        *,
+        left_out: frozenset[int] = frozenset(),
     ) -> None:
-        """Find the words that state constraints; `drafts` are the constraints of the query."""
+        """Find the words that state constraints; `drafts` are the constraints of the query.
+
+        Words at the positions `left_out` name no topic.
+        """
         self._vocabulary, self._catalogue_terms = vocabulary, catalogue_terms
         self._tokens = tokens
         self._words = list_words(tokens)
-        self._constraint_positions = self._find_constraint_positions(drafts)
+        self._constraint_positions = self._find_constraint_positions(drafts) | left_out
+        self._banned = self._find_banned_positions(drafts)
 
     def extract_topic(self, *, has_reference_products: bool) -> str:
         """Extract the topic as users see it, without fillers such as "I need a tool that".
@@ -39,8 +46,9 @@ class TopicExtractor:
         """
         cues = self._vocabulary.cues
         left_out = cues["filler"] | cues["must_not"] | cues["should"] | cues["must"] | cues["should_after"]
+        left_out |= cues["software_comparison"]
         if has_reference_products:
-            left_out |= cues["compare"] | cues["alternatives"]
+            left_out |= cues["compare"] | cues["choice"] | cues["alternatives"] | cues["like"]
         positions = self._complete_compounds(self._list_remaining(left_out))
         text = ""
         for position in positions:
@@ -53,7 +61,9 @@ class TopicExtractor:
 
         Fillers such as "I need" stay, since the encoder is trained on whole sentences. Empty if only stop words remain.
         """
-        words = self._translate(tuple(self._words[position] for position in self._list_remaining(frozenset())))
+        left_out = self._vocabulary.cues["software_comparison"]
+        remaining = [position for position in self._list_remaining(left_out) if position not in self._banned]
+        words = self._translate(tuple(self._words[position] for position in remaining))
         if not list_stems(" ".join(words)):
             return ""
         expansions = [" ".join(long) for short, long in self._vocabulary.expansions.items() if short in words]
@@ -95,15 +105,14 @@ class TopicExtractor:
 
         The encoder and the product texts are in English. English has no glossary; its words don't change.
         """
-        glossary = self._vocabulary.glossary
-        if not glossary:
+        if not self._vocabulary.glossary:
             return words
         result: list[str] = []
         next_free = 0
         for first, last in iterate_spans(words, MAX_TERM_LENGTH):
             if first < next_free:
                 continue
-            translation = glossary.get(words[first:last])
+            translation = self._vocabulary.find_translation(words[first:last])
             if translation is not None:
                 result += translation.split()
                 next_free = last
@@ -122,6 +131,22 @@ class TopicExtractor:
     def _list_remaining(self, left_out: frozenset[Phrase]) -> list[int]:
         excluded = self._constraint_positions | list_positions(find_phrases(self._words, left_out))
         return [position for position in range(len(self._words)) if position not in excluded]
+
+    def _find_banned_positions(self, drafts: Iterable[ConstraintDraft]) -> frozenset[int]:
+        """Find the positions of words after "without" or "except", which tell what is not sought.
+
+        At most three words, up to a function that the query names.
+        """
+        functions = {position for draft in drafts for position in range(draft.first, draft.last)}
+        banned: set[int] = set()
+        for first, last in find_phrases(self._words, self._vocabulary.cues["exclusion_prepositions"]):
+            if first == 0:
+                continue
+            end = last
+            while end < min(last + MAX_BANNED_LENGTH, len(self._words)) and end not in functions:
+                end += 1
+            banned.update(range(first, end))
+        return frozenset(banned)
 
     def _find_constraint_positions(self, drafts: Iterable[ConstraintDraft]) -> set[int]:
         """Find the positions of the words that state constraints, with modifiers and relation phrases beside them.

@@ -16,18 +16,25 @@ from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, Vectors, c
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.files import compute_file_digest, write_atomically
 from lexdex_search.release.manifest import FORMAT, MANIFEST, Manifest, compute_manifest_digest
+from lexdex_search.results import FormerName
 
 PRODUCTS: Final = "products.jsonl"
 POLICY: Final = "ranking_policy.toml"
+FORMER_NAMES: Final = "former_names.json"
+"""Absent if there are none."""
 
 
 class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a release is built from: products, their unit vectors in the same order, and the folder of the encoder."""
+    """What a release is built from: products, their unit vectors in the same order, and the folder of the encoder.
+
+    `former_names` are those of values that were renamed or merged, in the order in which that was done.
+    """
 
     products: Sequence[Product]
     vectors: Vectors
     encoder: Path
     model_digest: str
+    former_names: tuple[FormerName, ...] = ()
 
 
 def write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
@@ -41,6 +48,8 @@ def write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
     encoder = msgspec.json.Encoder()
     (folder / PRODUCTS).write_bytes(b"".join(encoder.encode(p) + b"\n" for p in draft.products))
     (folder / POLICY).write_text(text, encoding="utf-8")
+    if draft.former_names:
+        (folder / FORMER_NAMES).write_bytes(encoder.encode(draft.former_names))
     for name in (MODEL_FILE, TOKENIZER_FILE):
         shutil.copyfile(draft.encoder / name, folder / name)
     if compute_model_digest(folder) != draft.model_digest:
@@ -70,6 +79,12 @@ def write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
 def load_products(folder: Path) -> tuple[Product, ...]:
     """Load the products from the folder of a release, in the order of its index."""
     return parse_products((folder / PRODUCTS).read_bytes())
+
+
+def load_former_names(folder: Path) -> tuple[FormerName, ...]:
+    """Load the former names of values from the folder of a release."""
+    path = folder / FORMER_NAMES
+    return msgspec.json.decode(path.read_bytes(), type=tuple[FormerName, ...]) if path.is_file() else ()
 
 
 def parse_products(content: bytes) -> tuple[Product, ...]:

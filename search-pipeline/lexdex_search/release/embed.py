@@ -1,7 +1,7 @@
 """Embed products and publish them as a release; only texts that changed since the current release are embedded."""
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
@@ -10,11 +10,19 @@ import numpy as np
 
 from lexdex_search.index import local
 from lexdex_search.release import policy as policies
-from lexdex_search.release.content import POLICY, PRODUCTS, ReleaseDraft, load_products, parse_products
+from lexdex_search.release.content import (
+    POLICY,
+    PRODUCTS,
+    ReleaseDraft,
+    load_former_names,
+    load_products,
+    parse_products,
+)
 from lexdex_search.release.documents import Product, build_document_text, compute_content_hash
 from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, compute_model_digest
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.store import ReleaseStore
+from lexdex_search.results import FormerName
 
 Executor = Literal["local", "ray"]
 Progress = Callable[[int, int], None]
@@ -51,19 +59,21 @@ class EmbedTexts(Protocol):
         ...
 
 
-def update_release(
+def update_release(  # noqa: PLR0913 - what a release is made of, and how
     products: Iterable[Product],
     store: ReleaseStore,
     *,
     executor: Executor = "local",
     progress: Progress | None = None,
     cache: Path | None = None,
+    promote: bool = True,
+    former_names: tuple[FormerName, ...] = (),
 ) -> UpdateReport:
-    """Publish a release of exactly these products and make it current.
+    """Publish a release of exactly these products and make it current, unless `promote` is False.
 
     The vector of a product is reused from the newest release with undamaged vectors if its content hash and the model
-    are the same. If products, model and ranking policy are all unchanged and the current release is undamaged, nothing
-    is published. `cache` is the folder of built encoders.
+    are the same. If products, former names, model and ranking policy are all unchanged and the current release is
+    undamaged, nothing is published. `cache` is the folder of built encoders.
     """
     listed = sorted(products, key=lambda p: p.id)
     folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
@@ -75,14 +85,58 @@ def update_release(
     known.update(zip((hashes[row] for row in missing), fresh, strict=True))
     vectors = np.array([known[digest] for digest in hashes], np.float32).reshape(len(listed), DIMENSIONS)
     removed = _count_removed(store, listed)
-    release = store.read_current_id() if not missing and _is_current(store, listed, model) else None
-    draft = ReleaseDraft(products=listed, vectors=vectors, encoder=folder, model_digest=model)
+    draft = ReleaseDraft(
+        products=listed, vectors=vectors, encoder=folder, model_digest=model, former_names=former_names
+    )
+    release = store.read_current_id() if not missing and _is_current(store, draft) else None
     return UpdateReport(
         embedded=len(missing),
         reused=len(listed) - len(missing),
         removed=removed,
-        release=release or store.publish(draft),
+        release=release or store.publish(draft, promote=promote),
     )
+
+
+def embed_all(
+    products: Iterable[Product],
+    store: ReleaseStore,
+    *,
+    executor: Executor = "local",
+    progress: Progress | None = None,
+    cache: Path | None = None,
+) -> dict[str, Vectors]:
+    """Embed the texts of all products anew, whatever earlier releases have; returns the vectors by content hash.
+
+    `publish_embedded` publishes them. An exception that `progress` raises ends the work.
+    """
+    folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
+    texts = {compute_content_hash(product): build_document_text(product) for product in products}
+    return dict(zip(texts, _embed([*texts.values()], folder, executor, progress), strict=True))
+
+
+def publish_embedded(
+    products: Iterable[Product],
+    store: ReleaseStore,
+    embedded: Mapping[str, Vectors],
+    *,
+    cache: Path | None = None,
+    former_names: tuple[FormerName, ...] = (),
+) -> str:
+    """Publish a release of these products beside the current one, with the vectors that `embed_all` returned.
+
+    Returns its id.
+    """
+    listed = sorted(products, key=lambda p: p.id)
+    folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
+    vectors = np.array([embedded[compute_content_hash(p)] for p in listed], np.float32)
+    draft = ReleaseDraft(
+        products=listed,
+        vectors=vectors.reshape(len(listed), DIMENSIONS),
+        encoder=folder,
+        model_digest=compute_model_digest(folder),
+        former_names=former_names,
+    )
+    return store.publish(draft, promote=False)
 
 
 def _embed(texts: Sequence[str], folder: Path, executor: Executor, progress: Progress | None) -> Vectors:
@@ -136,11 +190,13 @@ def _count_removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
     return len({p.id for p in earlier} - {p.id for p in listed})
 
 
-def _is_current(store: ReleaseStore, listed: Sequence[Product], model: str) -> bool:
-    """Return whether the current release is undamaged and has these products, this model and the code's policy."""
+def _is_current(store: ReleaseStore, draft: ReleaseDraft) -> bool:
+    """Return whether the current release is undamaged and has the content of this draft and the code's policy."""
     current = store.read_current_id()
     if current is None or not store.has_readable_release():
         return False
     folder = store.get_folder(current)
     same_policy = (folder / POLICY).read_text(encoding="utf-8") == policies.read_policy_text()
-    return same_policy and store.read_manifest(current).model_digest == model and load_products(folder) == tuple(listed)
+    same_names = load_former_names(folder) == draft.former_names
+    same_model = store.read_manifest(current).model_digest == draft.model_digest
+    return same_policy and same_names and same_model and load_products(folder) == tuple(draft.products)

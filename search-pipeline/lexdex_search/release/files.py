@@ -1,9 +1,13 @@
 """Files of releases: compute digests, write atomically, and flush to disk, so that they survive a power cut."""
 
+import errno
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 DIGEST_SIZE: Final = 16
 """Bytes of a digest."""
@@ -18,6 +22,19 @@ def compute_file_digest(path: Path) -> str:
     """Compute the digest of a file, in hexadecimal, without reading it into memory as a whole."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=DIGEST_SIZE)).hexdigest()
+
+
+def read_or_none(path: Path, read: Callable[[Path], T]) -> T | None:
+    """Return what `read` reads from a file, or None if the file is missing or its disk cannot read it.
+
+    Too many open files are no fault of the file: the error is raised.
+    """
+    try:
+        return read(path)
+    except OSError as error:
+        if error.errno in {errno.EMFILE, errno.ENFILE}:
+            raise
+        return None
 
 
 def write_atomically(path: Path, text: str) -> None:

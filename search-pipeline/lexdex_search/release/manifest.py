@@ -6,10 +6,10 @@ from typing import Final
 import msgspec
 
 from lexdex_search.release.errors import BrokenRelease
-from lexdex_search.release.files import compute_digest
+from lexdex_search.release.files import compute_digest, read_or_none
 
 MANIFEST: Final = "manifest.json"
-FORMAT: Final = 3
+FORMAT: Final = 5
 """The format of products, policy and index that this code writes and reads. Raise it when one of them changes."""
 FIRST_FORMAT_WITH_DIGEST: Final = 3
 """Manifests of earlier formats state no digest of themselves."""
@@ -41,8 +41,11 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest and compare it with its own digest; raises `BrokenRelease`."""
+    content = read_or_none(path, Path.read_bytes)
+    if content is None:
+        raise build_damage_error(MANIFEST, path.parent.name)
     try:
-        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+        manifest = msgspec.json.decode(content, type=Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BrokenRelease(f"{MANIFEST} of release {path.parent.name} cannot be read: {error}") from error
     if manifest.format >= FIRST_FORMAT_WITH_DIGEST and manifest.digest != compute_manifest_digest(manifest):

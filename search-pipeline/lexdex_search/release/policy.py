@@ -51,15 +51,23 @@ class BonusParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     named_product: float
 
 
-class OffTopicThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The minimum cosine similarity of the closest product for a query to be on topic, by type of query.
+class TopicParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a product fits the topic of a query: its score is at least `min_share` (0 to 1) of the best product's."""
 
-    A query whose best BM25 score reaches `min_bm25_score` is on topic at any similarity, unless it seeks advice.
+    min_share: float
+
+
+class OffTopicThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The minimum similarity of the closest product for a query to be on topic, by type of query.
+
+    Each is a distance from the mean cosine of two products of the release, in units of the spread of these cosines, so
+    that it means the same for another catalogue or encoder. A query whose best BM25 score reaches `min_bm25_score` is
+    on topic at any similarity, unless it seeks advice.
     """
 
-    min_similarity: float
-    min_similarity_legal_term: float
-    min_similarity_advice: float
+    min_distance: float
+    min_distance_legal_term: float
+    min_distance_advice: float
     min_bm25_score: float
 
 
@@ -70,6 +78,7 @@ class RankingPolicy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fusion: FusionParameters
     bm25: Bm25Parameters
     bonus: BonusParameters
+    topic: TopicParameters
     off_topic: OffTopicThresholds
 
 

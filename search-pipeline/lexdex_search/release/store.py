@@ -11,17 +11,29 @@ import fcntl
 import re
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from lexdex_search.release.content import ReleaseDraft, write_release
 from lexdex_search.release.errors import NoRelease, OutdatedRelease, ReleaseError, UnknownRelease
-from lexdex_search.release.files import compute_digest, compute_file_digest, flush_file, flush_tree, write_atomically
+from lexdex_search.release.files import (
+    compute_digest,
+    compute_file_digest,
+    flush_file,
+    flush_tree,
+    read_or_none,
+    write_atomically,
+)
 from lexdex_search.release.manifest import FORMAT, MANIFEST, Manifest, build_damage_error, read_manifest
 
 POINTER: Final = "current"
 MAX_HISTORY: Final = 20
+SCRATCH_PREFIX: Final = ".building-"
+MAX_BUILDING_SECONDS: Final = 3_600
+"""Writing a release takes seconds; an unfinished folder without a change for this long is abandoned."""
 _RELEASE_ID: Final = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 
 
@@ -38,7 +50,8 @@ class ReleaseStore:
     def publish(self, draft: ReleaseDraft, *, promote: bool = True) -> str:
         """Build a release from the draft and write it; unless `promote` is False, make it current. Returns its id."""
         self.directory.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".building-", dir=self.directory))
+        self._remove_abandoned()
+        scratch = Path(tempfile.mkdtemp(prefix=SCRATCH_PREFIX, dir=self.directory))
         try:
             manifest = write_release(scratch, draft)
             with self._lock():
@@ -48,7 +61,7 @@ class ReleaseStore:
                 scratch.rename(ready)
                 flush_file(self.directory)
                 if promote:
-                    self._point_to(manifest.id)
+                    self._promote_or_delete(manifest.id)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
         return manifest.id
@@ -64,6 +77,13 @@ class ReleaseStore:
             return tuple((self.directory / POINTER).read_text(encoding="utf-8", errors="replace").split())
         except FileNotFoundError:
             return ()
+
+    def get_promoted_at(self) -> datetime | None:
+        """Return when the current release became current (UTC); None before the first one."""
+        try:
+            return datetime.fromtimestamp((self.directory / POINTER).stat().st_mtime, UTC)
+        except FileNotFoundError:
+            return None
 
     def has_readable_release(self) -> bool:
         """Return whether there is a current release, undamaged and in the format that this code reads.
@@ -84,6 +104,11 @@ class ReleaseStore:
         self.require_readable(release_id)
         with self._lock():
             self._point_to(release_id)
+
+    def promote_new(self, release_id: str) -> None:
+        """Make a release that was just published current; if that fails, as on a full disk, it is deleted."""
+        with self._lock():
+            self._promote_or_delete(release_id)
 
     def rollback(self) -> str:
         """Make the newest earlier release that is readable current again, and return its id.
@@ -106,10 +131,15 @@ class ReleaseStore:
                 return release_id
             raise problem or NoRelease("There is no earlier release to go back to.")
 
+    def list_ids(self) -> tuple[str, ...]:
+        """List the ids of all published releases, whether readable or not, oldest first."""
+        folders = self.directory.iterdir() if self.directory.exists() else ()
+        return tuple(sorted(path.name for path in folders if _RELEASE_ID.fullmatch(path.name) and path.is_dir()))
+
     def list_releases(self) -> tuple[Manifest, ...]:
         """List the manifests of all published releases, newest first; leaves out those that can't be read."""
         manifests = []
-        for release_id in self._list_ids():
+        for release_id in self.list_ids():
             with contextlib.suppress(ReleaseError):
                 manifests.append(self.read_manifest(release_id))
         return tuple(sorted(manifests, key=lambda m: (m.created_at, m.id), reverse=True))
@@ -121,7 +151,7 @@ class ReleaseStore:
         """
         with self._lock():
             stay = {m.id for m in self.list_releases()[:keep]} | set(self.read_history()[:2])
-            gone = tuple(release_id for release_id in self._list_ids() if release_id not in stay)
+            gone = tuple(release_id for release_id in self.list_ids() if release_id not in stay)
             for release in gone:
                 shutil.rmtree(self.directory / release)
         return gone
@@ -152,26 +182,38 @@ class ReleaseStore:
     def verify(self, release_id: str) -> Manifest:
         """Compare the digest of each file of a release with its manifest, and return the manifest.
 
-        Raises `BrokenRelease` if a file is missing or differs. Takes some 30 ms for 2,400 products.
+        Raises `BrokenRelease` if a file is missing, unreadable or differs. Takes some 30 ms for 2,400 products.
         """
         folder, manifest = self.get_folder(release_id), self.read_manifest(release_id)
         for name, digest in manifest.files.items():
-            if not (folder / name).is_file() or compute_file_digest(folder / name) != digest:
+            if read_or_none(folder / name, compute_file_digest) != digest:
                 raise build_damage_error(name, release_id)
         return manifest
 
     def read_verified(self, release_id: str, name: str) -> bytes:
         """Read one file of a release; raises `BrokenRelease` if its digest differs from that in the manifest."""
         folder, manifest = self.get_folder(release_id), self.read_manifest(release_id)
-        content = (folder / name).read_bytes() if (folder / name).is_file() else b""
+        content = read_or_none(folder / name, Path.read_bytes) or b""
         if compute_digest(content) != manifest.files.get(name):
             raise build_damage_error(name, release_id)
         return content
 
-    def _list_ids(self) -> tuple[str, ...]:
-        """List the ids of all published releases, whether readable or not."""
-        folders = self.directory.iterdir() if self.directory.exists() else ()
-        return tuple(sorted(path.name for path in folders if _RELEASE_ID.fullmatch(path.name) and path.is_dir()))
+    def _promote_or_delete(self, release_id: str) -> None:
+        """Make a new release current; if that fails, as on a full disk, delete it, because each attempt adds one."""
+        try:
+            self._point_to(release_id)
+        except OSError:
+            if self.read_current_id() != release_id:
+                shutil.rmtree(self.directory / release_id, ignore_errors=True)
+            raise
+
+    def _remove_abandoned(self) -> None:
+        """Delete the unfinished folders of processes that were killed."""
+        oldest = time.time() - MAX_BUILDING_SECONDS
+        for scratch in self.directory.glob(f"{SCRATCH_PREFIX}*"):
+            with contextlib.suppress(FileNotFoundError):
+                if scratch.stat().st_mtime < oldest:
+                    shutil.rmtree(scratch, ignore_errors=True)
 
     def _point_to(self, release_id: str) -> None:
         """Make a release current; if the previous one is damaged, it leaves the history."""

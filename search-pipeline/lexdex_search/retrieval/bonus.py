@@ -11,9 +11,7 @@ from lexdex_search.retrieval.loaded_release import LoadedRelease
 def compute_bonus(release: LoadedRelease, parsed: ParsedQuery, filters: FilterMasks) -> Scores:
     """Compute the bonus of each product as the ranking policy sets it, shape [products].
 
-    Products get a bonus for each preference they meet, up to a maximum, and for being named in the query. A function
-    that a product has adds a bonus that decides the order before anything else. If no product meets all musts, each
-    must that a product meets adds a bonus large enough to decide the order among the others.
+    Products get a bonus for each preference they meet, up to a maximum, and for being named in the query.
     """
     policy = release.policy.bonus
     bonus = np.zeros(len(release.products), np.float32)
@@ -21,12 +19,6 @@ def compute_bonus(release: LoadedRelease, parsed: ParsedQuery, filters: FilterMa
         if constraint.kind == "should":
             bonus += np.float32(policy.preference) * filters.match_masks[constraint.id]
     bonus = np.minimum(bonus, np.float32(policy.max_preferences))
-    for constraint in filters.constraints:
-        if constraint.kind == "must" and constraint.is_function:
-            weight = policy.named_product * len(filters.constraints)
-            bonus += np.float32(weight) * filters.match_masks[constraint.id]
-        elif constraint.kind == "must" and filters.shows_nearest:
-            bonus += np.float32(policy.named_product) * filters.match_masks[constraint.id]
     if not parsed.similar_to:
         for rank, product_id in enumerate(parsed.interpretation.named_products):
             bonus[release.row_by_id[product_id]] += np.float32(policy.named_product * (1 - rank / 100))

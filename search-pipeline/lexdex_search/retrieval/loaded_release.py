@@ -5,9 +5,10 @@ from pathlib import Path
 
 from lexdex_search.facets.facets import Facets
 from lexdex_search.index import local
-from lexdex_search.index.port import Index
+from lexdex_search.index.port import Index, Scores
+from lexdex_search.query.nearest_function import SIMILAR_PRODUCTS, FunctionFinder, SimilarProducts
 from lexdex_search.query.parser import QueryParser
-from lexdex_search.release.content import POLICY, load_products
+from lexdex_search.release.content import POLICY, load_former_names, load_products
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
 from lexdex_search.release.errors import NoRelease, ReleaseError
@@ -69,9 +70,23 @@ def load_newest_release(store: ReleaseStore) -> tuple[LoadedRelease, ReleaseErro
 def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> LoadedRelease:
     products = load_products(folder)
     index = local.load_index(folder)
-    facets = Facets(products, load_default_vocabulary())
+    former_names = load_former_names(folder)
+    english = load_default_vocabulary(former_names)
+    facets = Facets(products, english)
     query_parser = QueryParser(
-        load_vocabularies(), products, facets, word_ranks=encoder.get_word_ranks(), has_term=index.has_term
+        load_vocabularies(former_names),
+        products,
+        facets,
+        word_ranks=encoder.get_word_ranks(),
+        has_term=index.has_term,
+        function_finder=FunctionFinder(
+            english.descriptions,
+            facets.has_capability,
+            encode_texts=encoder.encode_documents,
+            encode_query=encoder.encode_query,
+            find_similar=lambda text, vector: _find_similar(index, text, vector),
+            list_rows=facets.list_rows_with_job,
+        ),
     )
     return LoadedRelease(
         manifest=manifest,
@@ -83,3 +98,8 @@ def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> Loa
         query_parser=query_parser,
         policy=parse_policy((folder / POLICY).read_text(encoding="utf-8")),
     )
+
+
+def _find_similar(index: Index, text: str, vector: Scores) -> SimilarProducts:
+    found = index.find_candidates(text, vector, depth=SIMILAR_PRODUCTS)
+    return SimilarProducts(found.lexical.rows.tolist(), found.dense.rows.tolist())

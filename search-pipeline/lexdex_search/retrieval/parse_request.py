@@ -5,9 +5,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from lexdex_search.query.gap_messages import report_unknown_keyword
 from lexdex_search.query.parsed_query import EMPTY_QUERY, ParsedQuery
 from lexdex_search.query.request import ConstraintInput, SearchRequest, build_constraints
-from lexdex_search.results import Constraint, UnmetConstraint
+from lexdex_search.results import Constraint
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 MAX_QUERY_LENGTH: Final = 2_000
@@ -42,8 +43,7 @@ def _add_keyword(release: LoadedRelease, parsed: ParsedQuery, keyword: str) -> P
     """
     gaps = parsed.gaps
     if not release.facets.build_keyword_mask(keyword).any():
-        text = f"No tool has “{keyword}” in its name, vendor or description."
-        gaps = (*gaps, UnmetConstraint(constraint_id=None, text=text))
+        gaps = (*gaps, report_unknown_keyword(keyword))
     if parsed.search_text:
         return replace(parsed, gaps=gaps)
     return replace(parsed, gaps=gaps, search_text=keyword, word_count=len(keyword.split()))

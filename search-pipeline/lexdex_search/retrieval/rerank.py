@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.retrieval.candidates import choose_alpha, find_candidates
+from lexdex_search.retrieval.candidates import build_search_inputs, choose_alpha, find_candidates
 from lexdex_search.retrieval.filter_masks import build_filter_masks
 from lexdex_search.retrieval.fusion import fuse_candidates
 from lexdex_search.retrieval.loaded_release import LoadedRelease
@@ -21,7 +21,7 @@ def rerank(release: LoadedRelease, request: SearchRequest, product_ids: Sequence
     filters = build_filter_masks(release, request, parsed.interpretation.constraints)
     listed = np.zeros(len(release.products), np.bool_)
     listed[[release.row_by_id[id_] for id_ in product_ids if id_ in release.row_by_id]] = True
-    candidates = find_candidates(release, parsed, listed, depth=len(product_ids))
+    candidates = find_candidates(release, build_search_inputs(release, parsed), listed, depth=len(product_ids))
     fused = fuse_candidates(candidates, alpha=choose_alpha(release, parsed))
     # The score parts add up to at most 1; halved, relevance never outweighs a constraint.
     relevance = dict(zip(fused.rows.tolist(), ((fused.lexical + fused.dense) / 2).tolist(), strict=True))

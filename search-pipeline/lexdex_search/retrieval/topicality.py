@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lexdex_search.index.port import Candidates
+from lexdex_search.index.port import Candidates, SimilarityScale
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.release.policy import OffTopicThresholds
 from lexdex_search.results import Constraint
@@ -11,12 +11,15 @@ EVERYDAY_FIELDS: Final = frozenset({"countries", "languages", "headquarters", "s
 """Fields that a query on any subject may name: "hotels in Paris", "used cars under $5000"."""
 
 
-def is_off_topic(parsed: ParsedQuery, candidates: Candidates, thresholds: OffTopicThresholds) -> bool:
+def is_off_topic(
+    parsed: ParsedQuery, candidates: Candidates, thresholds: OffTopicThresholds, scale: SimilarityScale
+) -> bool:
     """Return whether a query is not about legal technology, judged by the best scores among all products.
 
     A query that names a product, a category or a capability is always on topic. One that names an unrelated subject
     ("jobs", "weather") is off topic, unless its rare words occur together in a product's text. A constraint that only
-    software can meet, such as on-premise or SOC 2, makes it a query about software.
+    software can meet, such as on-premise or SOC 2, makes it a query about software. `scale` tells how similar the
+    products of the release are to one another.
     """
     if names_products(parsed):
         return False
@@ -26,9 +29,9 @@ def is_off_topic(parsed: ParsedQuery, candidates: Candidates, thresholds: OffTop
     if not parsed.has_topic or any(is_software_specific(c) for c in parsed.interpretation.constraints):
         return False
     if parsed.seeks_advice:
-        return candidates.best_dense_score < thresholds.min_similarity_advice
-    min_score = thresholds.min_similarity_legal_term if parsed.has_category_words else thresholds.min_similarity
-    return not has_rare_words and candidates.best_dense_score < min_score
+        return candidates.best_dense_score < scale.get_cosine(thresholds.min_distance_advice)
+    min_distance = thresholds.min_distance_legal_term if parsed.has_category_words else thresholds.min_distance
+    return not has_rare_words and candidates.best_dense_score < scale.get_cosine(min_distance)
 
 
 def has_only_unknown_words(parsed: ParsedQuery, *, best_lexical_score: float) -> bool:

@@ -6,7 +6,8 @@ meaning in English. The English names of values are recognised in every language
 language.
 """
 
-from lexdex_search.vocabulary.load import LANGUAGES, load_default_vocabulary, load_vocabularies
+from lexdex_search.messages.catalogue import LANGUAGES
+from lexdex_search.vocabulary.load import load_default_vocabulary, load_vocabularies
 from lexdex_search.vocabulary.phrases import WORD_PATTERN, Phrase, iterate_spans, split_phrase
 from lexdex_search.vocabulary.vocabulary import REGIONAL_FIELDS, Relation, Term, Vocabulary
 

@@ -6,9 +6,11 @@ from itertools import product
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
-from lexdex_search.text_analysis import fold, list_stems
-from lexdex_search.vocabulary.phrases import Phrase, iterate_spans, split_phrase
+from lexdex_search.results import FormerName
+from lexdex_search.text_analysis import fold, list_stems, stem
+from lexdex_search.vocabulary.phrases import Phrase, build_verb_names, iterate_spans, split_phrase
 from lexdex_search.vocabulary.regions import Regions
 
 VocabularyFile = Mapping[str, Any]
@@ -17,8 +19,18 @@ VocabularyFile = Mapping[str, Any]
 REGIONAL_FIELDS: Final = frozenset({"countries", "hosting_locations", "headquarters"})
 """Fields whose values are countries and regions."""
 
+CAPABILITY_ATTRIBUTES: Final = frozenset({"functional_focus"})
+"""Attributes whose values are labels of capabilities, which have no canonical names."""
 CERTIFICATION_FIELDS: Final = ("security_certifications", "compliance_standards")
+ACCOUNTING_CUES: Final = frozenset(
+    {"story", "vague", "own", "topic_links", "habit_negations", "user_roles", "workplaces"}
+)
+"""Cues that only help to find what was not read, and who asks; other steps of the parser don't know their words."""
+LABEL_SEPARATOR: Final = " | "
+"""Between labels in the vocabulary of functions, any of which is enough."""
 MAX_COUNTRY_LENGTH: Final = 4
+MIN_STEMMED_LENGTH: Final = 4
+"""Minimum length of a glossary's word for its other forms to be translated as well."""
 """Maximum number of words in the name of a country."""
 
 
@@ -33,6 +45,8 @@ class Term(msgspec.Struct, frozen=True):
     value: str
     is_ambiguous: bool = False
     is_demonym: bool = False
+    is_feature: bool = False
+    """Whether it is a capability that tools for any function may have, such as a mobile app."""
     other_values: tuple[str, ...] = ()
     """Further values that the phrase means as well, any of which is enough."""
 
@@ -48,35 +62,52 @@ class Vocabulary:
     """The values that constraints can have, and the phrases by which one language expresses them, ready for lookup."""
 
     def __init__(
-        self, values: VocabularyFile, language_file: VocabularyFile, english_file: VocabularyFile | None = None
+        self,
+        values: VocabularyFile,
+        language_file: VocabularyFile,
+        english_file: VocabularyFile | None = None,
+        former_names: Sequence[FormerName] = (),
     ) -> None:
         """Index the vocabulary of one language.
 
         `values` is the content of values.toml, `language_file` that of the language's own file. `english_file` is given
-        for other languages than English: its names of values are recognised as well.
+        for other languages than English: its names of values are recognised as well. `former_names` mean the names
+        that replaced them.
         """
         self.language_code: str = language_file["code"]
         self.has_adjectives_after_nouns: bool = language_file.get("adjectives_follow", False)
         self.compound_links: tuple[str, ...] = tuple(language_file.get("links", ()))
+        self.only_before: Mapping[str, tuple[str, ...]] = {
+            word: tuple(beginnings) for word, beginnings in language_file.get("only_before", {}).items()
+        }
+        """Words that the language only has before words with certain beginnings, as Spanish "e" before "i"."""
         self.number_words: Mapping[str, list[str]] = language_file["numbers"]
         self.terms: dict[Phrase, tuple[Term, ...]] = {}
         self.default_kinds: dict[str, str] = {}
-        self.functions: Mapping[Phrase, list[str]] = {
-            split_phrase(name): labels for name, labels in language_file.get("functions", {}).items()
-        }
+        self.functions = _map_phrases_to_labels(language_file.get("functions", {}))
         """Labels of capabilities by other names of functions, such as "clm"."""
+        self.features = _map_phrases_to_labels(language_file.get("features", {}))
+        """Labels of features that tools for any function may have, by their other names, such as "ipad app"."""
+        self.descriptions = _list_descriptions(language_file)
+        """Labels of capabilities by descriptions of what they do, and of the problems that they solve."""
         self.expansions: dict[str, Phrase] = {}
         self.accented: dict[str, str] = {}
         self._endings: tuple[str, ...] = tuple(language_file.get("endings", ("",)))
         self._canonical: dict[tuple[str, Phrase], str] = {}
         self._regions = Regions(values["regions"])
         self._satisfied_by = values["satisfied_by"]
-        self._cities = frozenset(split_phrase(city) for cities in values["cities"].values() for city in cities)
-        self.glossary = {
-            phrase: english
-            for text, english in language_file.get("glossary", {}).items()
-            for phrase in self._inflect(text)
+        self._implied_by = values["implied_by"]
+        self.exchange_rates: Mapping[str, float] = values["exchange_rates"]
+        """What one unit of a currency is worth in US dollars, by its code in lower case."""
+        self.jurisdictions: Mapping[Phrase, str] = {
+            split_phrase(text): country for country, texts in values["jurisdictions"].items() for text in texts
         }
+        """Countries by the phrases that belong to the law of one country, such as "iolta"."""
+        self._cities = frozenset(split_phrase(city) for cities in values["cities"].values() for city in cities)
+        self.label_names = _list_label_names(language_file)
+        """English names of products' labels, by the names that answers in this language have for them."""
+        self.glossary = self._read_glossary(language_file)
+        self._translation_by_stem = self._index_translations()
         self.cues = {
             name: self._inflect_all(texts)
             for name, texts in {**language_file["cues"], **language_file["phrases"]}.items()
@@ -90,6 +121,9 @@ class Vocabulary:
         self._add_values(language_file)
         if english_file is not None:
             self._add_values(english_file)
+            self._add_names(language_file.get("names", {}))
+        for name in former_names:
+            self._add_former_name(name)
         self.own_words = self._collect_words(language_file)
 
     def find_canonical(self, field: str, raw: str) -> str:
@@ -103,6 +137,16 @@ class Vocabulary:
         names = (self._canonical.get((each, phrase)) for each in key_fields)
         return next((name for name in names if name), " ".join(phrase))
 
+    def find_translation(self, phrase: Phrase) -> str | None:
+        """Find the English translation of a phrase; a word is also found in another form, such as a conjugated verb.
+
+        A word of the vocabulary itself, such as a cue, is in no other form.
+        """
+        translation = self.glossary.get(phrase)
+        if translation is not None or len(phrase) > 1 or phrase[0] in self.own_words:
+            return translation
+        return self._translation_by_stem.get(stem(phrase[0], self.language_code))
+
     def list_satisfying(self, field: str, value: str) -> frozenset[str]:
         """List the values of a product that satisfy a must on `value`: the value itself and values that imply it.
 
@@ -110,7 +154,7 @@ class Vocabulary:
         """
         if field == "countries":
             return self.list_contained(field, value) | self._regions.list_regions_containing(value) | {"Global"}
-        return self.list_contained(field, value)
+        return self.list_contained(field, value) | frozenset(self._implied_by.get(field, {}).get(value, ()))
 
     def list_contained(self, field: str, value: str) -> frozenset[str]:
         """List `value` and the values that are a kind or a part of it, such as the countries of a region.
@@ -135,6 +179,10 @@ class Vocabulary:
         )
         return tuple(dict.fromkeys(countries))
 
+    def list_functions(self) -> frozenset[str]:
+        """List the labels of the functions for which the vocabulary has other names."""
+        return frozenset(label for labels in self.functions.values() for label in labels)
+
     @cached_property
     def term_stems(self) -> frozenset[frozenset[str]]:
         """For each phrase that means a value, the set of its word stems without stop words; cached."""
@@ -146,8 +194,25 @@ class Vocabulary:
         texts = [text for spellings in language_file["values"].values() for each in spellings.values() for text in each]
         texts += [text for each in self.number_words.values() for text in each]
         relation_phrases = [side for relation in self.relations.values() for side in (relation.before, relation.after)]
-        phrase_sets = [self._inflect_all(texts), self.glossary, *self.cues.values(), *relation_phrases]
+        cues = [phrases for name, phrases in self.cues.items() if name not in ACCOUNTING_CUES]
+        phrase_sets = [self._inflect_all(texts), self.glossary, *cues, *relation_phrases]
         return frozenset(word for phrases in phrase_sets for phrase in phrases for word in phrase)
+
+    def _read_glossary(self, language_file: VocabularyFile) -> dict[Phrase, str]:
+        """Read the English translations of the language's phrases; those of its `glossary` win, then `translations`."""
+        translations = language_file.get("translations", {})
+        pairs = [*self.label_names.items(), *build_verb_names(self.label_names, language_file.get("verbs", {}))]
+        pairs += [(text, english) for english, texts in translations.items() for text in texts]
+        pairs += language_file.get("glossary", {}).items()
+        return {phrase: english for text, english in pairs for phrase in self._inflect(text)}
+
+    def _index_translations(self) -> dict[str, str]:
+        """Index the translations of single words by the stems of the words; the first word with a stem wins."""
+        found: dict[str, str] = {}
+        for phrase, english in self.glossary.items():
+            if len(phrase) == 1 and len(phrase[0]) >= MIN_STEMMED_LENGTH:
+                found.setdefault(stem(phrase[0], self.language_code), english)
+        return found
 
     def _inflect(self, text: str) -> list[Phrase]:
         """Replace each "~" by every ending of the language: "deutsch~" gives "deutsch", "deutsche", "deutsches" etc.
@@ -184,6 +249,14 @@ class Vocabulary:
         self.default_kinds.update(language.get("default_kind", {}))
         self.expansions.update({short: split_phrase(long) for short, long in language.get("expansions", {}).items()})
 
+    def _add_names(self, names: Mapping[str, Mapping[str, str]]) -> None:
+        """Add the names of languages and countries in this language, by field and value, that it doesn't spell yet."""
+        for field, name_by_value in names.items():
+            for value, name in name_by_value.items():
+                phrase = split_phrase(name)
+                if phrase not in self.terms:
+                    self._add_spellings(field, {value: [name]}, frozenset())
+
     def _list_ambiguous(self, language: VocabularyFile) -> dict[str, frozenset[Phrase]]:
         return {field: self._inflect_all(texts) for field, texts in language.get("ambiguous", {}).items()}
 
@@ -193,6 +266,32 @@ class Vocabulary:
                 self._canonical.setdefault((field, phrase), value)
                 self._add_term(phrase, Term(field, value, is_ambiguous=phrase in ambiguous))
 
+    def _add_former_name(self, name: FormerName) -> None:
+        """Make a former name mean the current one.
+
+        The canonical name of a renamed value stays, so that its other spellings and what implies it still hold.
+        """
+        former, current = split_phrase(name.former), split_phrase(name.current)
+        if name.field in CAPABILITY_ATTRIBUTES:
+            self.functions[former] = (name.current,)
+            return
+        before, after = (self._canonical.get((name.field, phrase)) for phrase in (former, current))
+        if before and not after:
+            self._add_spellings(name.field, {before: [name.current]}, frozenset())
+            return
+        key = after or " ".join(current)
+        replaced = before or " ".join(former)
+        same = [known for known, value in self._canonical.items() if known[0] == name.field and value == replaced]
+        self._canonical |= dict.fromkeys(same, key)
+        for phrase, terms in self.terms.items():
+            if any((term.field, term.value) == (name.field, replaced) for term in terms):
+                self.terms[phrase] = tuple(
+                    replace(term, value=key) if (term.field, term.value) == (name.field, replaced) else term
+                    for term in terms
+                )
+        self._canonical[name.field, former] = key
+        self._add_term(former, Term(name.field, after or name.current))
+
     def _add_term(self, phrase: Phrase, term: Term) -> None:
         """Add a term as one meaning of a phrase, unless the phrase is a function word ("solo" is "only" in Spanish)."""
         known = self.terms.get(phrase, ())
@@ -200,3 +299,26 @@ class Vocabulary:
             return
         if not any((t.field, t.value, t.is_demonym) == (term.field, term.value, term.is_demonym) for t in known):
             self.terms[phrase] = (*known, term)
+
+
+def _list_label_names(language_file: VocabularyFile) -> dict[str, str]:
+    """Map the names of labels to the English ones, without those that are words of requests ("recherche")."""
+    fillers = {*language_file["phrases"]["filler"], *language_file["cues"]["seek"]}
+    return {text: english for english, text in language_file.get("labels", {}).items() if text not in fillers}
+
+
+def _map_phrases_to_labels(names_by_labels: Mapping[str, Sequence[str]]) -> dict[Phrase, tuple[str, ...]]:
+    """Map each name to the labels that it means; `names_by_labels` lists the names by labels with separators."""
+    return {
+        split_phrase(name): tuple(labels.split(LABEL_SEPARATOR))
+        for labels, names in names_by_labels.items()
+        for name in names
+    }
+
+
+def _list_descriptions(language_file: VocabularyFile) -> dict[str, tuple[str, ...]]:
+    """List the descriptions of functions: problems that they solve, and the first label of each function."""
+    labels = (tuple(each.split(LABEL_SEPARATOR)) for each in language_file.get("functions", {}))
+    names = {each[0].lower(): each for each in labels}
+    problems = language_file.get("problems", {})
+    return names | {text: tuple(each.split(LABEL_SEPARATOR)) for each, texts in problems.items() for text in texts}

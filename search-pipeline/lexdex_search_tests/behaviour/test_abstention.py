@@ -74,15 +74,37 @@ def test_a_query_of_unknown_words_has_no_results(sample_release: LoadedRelease) 
     assert "We don't recognise “Zephyrlex” and “Quillbarrister” as filters" in answer.response
 
 
+@pytest.mark.parametrize(
+    "query", ["إدارة العقود لشركات المحاماة", "合同管理软件", "учет дел для юристов", "ניהול חוזים"]
+)
+def test_a_query_in_another_script_is_answered_with_the_languages_that_are_read(
+    sample_release: LoadedRelease, query: str
+) -> None:
+    """It may well be a question about legal technology, so it is not called off topic, and nothing is guessed."""
+    answer = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
+    assert (answer.outcome, answer.product_ids, answer.total) == ("clarify", (), 0)
+    assert "in English, French, German, Spanish and Portuguese so far" in answer.response
+
+
+@pytest.mark.parametrize("query", ["SOC 2 для юристов", "合同 GDPR"])
+def test_what_is_understood_of_a_query_in_another_script_is_searched_for(
+    sample_release: LoadedRelease, query: str
+) -> None:
+    answer = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
+    assert answer.outcome in {"answer", "no_match"}
+    assert answer.interpretation.constraints
+    assert answer.product_ids
+
+
 def test_a_category_without_a_product_that_meets_the_musts_is_reported(engine: Engine) -> None:
-    answer = engine.search("contract management with FedRAMP")
-    assert answer.outcome == "answer"
+    answer = engine.search("contract tools with FedRAMP")
+    assert answer.outcome == "no_match"
     assert [unmet.text for unmet in answer.unmet_constraints] == [
         "No single tool is known to combine “Contracts and Documents” and “FedRAMP”."
     ]
-    assert (
-        answer.sentences[0].text
-        == "No tool meets all your requirements and preferences. The closest match is Reviewhound."
+    assert answer.sentences[0].text == (
+        "No tool that fits the topic is known to meet all your requirements; "
+        "Signatura Um may fit, but doesn't state whether it has FedRAMP certification: ask the vendor."
     )
 
 

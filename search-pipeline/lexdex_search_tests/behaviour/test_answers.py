@@ -14,6 +14,7 @@ from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import Citation, Sentence
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.retrieve import retrieve
+from lexdex_search_tests.answers import list_ids, list_matches
 from lexdex_search_tests.behaviour.test_search import PIECES, TOPICS
 from lexdex_search_tests.builders import build_product, build_small_catalogue
 
@@ -48,6 +49,8 @@ def _is_true(citation: Citation, loaded: LoadedRelease) -> bool:
     if citation.kind == "catalogue":
         return bool(citation.field) and citation.value.isdigit()
     values = getattr(loaded.products[loaded.row_by_id[citation.product_id]], citation.field)
+    if citation.field == "description":  # A sentence of it is quoted.
+        return citation.value in str(values)
     if isinstance(values, tuple):
         return all(part in values for part in citation.value.split(", "))
     if isinstance(values, bool):
@@ -74,21 +77,94 @@ def test_an_answer_has_one_to_five_sentences(engine: Engine) -> None:
 def test_the_text_of_an_answer(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
-        "One tool meets all your requirements: Clausewerk. Clausewerk, by Klauselmann GmbH, is a "
-        "contract and document tool that supports Portuguese, has SOC 2 certification and offers contract lifecycle "
-        "management."
+        "One tool for contract lifecycle management matches all your requirements: Clausewerk, “Contract lifecycle "
+        "management for legal departments: templates, approvals, signature, renewals”. Pactolo doesn't list Portuguese "
+        "(its languages are English and Spanish)."
     )
 
 
-def test_only_products_that_meet_all_constraints_are_counted(engine: Engine) -> None:
+def test_only_products_that_match_are_counted(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Germany, preferably with Slack integration")
     assert len(answer.product_ids) > 1
-    assert answer.sentences[0].text == "One tool meets all your requirements and preferences: Clausewerk."
+    assert answer.total == read_stated_count(answer) == 1
+    assert answer.sentences[0].text.startswith(
+        "One tool for contract lifecycle management matches all your requirements: Clausewerk, “"
+    )
+    assert "Clausewerk integrates with Slack." in answer.response
+
+
+def test_an_answer_names_the_first_three_of_the_list(sample_release: LoadedRelease) -> None:
+    for query in (
+        "patent docketing software",
+        "e-billing and matter management",
+        "SOC 2 certified CLM in Portuguese",
+        "whistleblowing hotline in Klingon",
+        "practice management hosted in Canada with QuickBooks",
+    ):
+        answer = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
+        named = {citation.product_id for sentence in answer.sentences for citation in sentence.citations}
+        assert named - {""} == set(list_ids(answer)[:3]), query
+        assert answer.sentences[0].citations[0].product_id == answer.product_ids[0].product_id
+
+
+def test_a_recommendation_gives_a_reason_in_the_words_of_the_product(sample_release: LoadedRelease) -> None:
+    answer = build_answer(retrieve(sample_release, SearchRequest(query="patent docketing software")), 10)
+    best = sample_release.products[sample_release.row_by_id[answer.product_ids[0].product_id]]
+    reasons = [citation for citation in answer.sentences[0].citations if citation.field in {"summary", "key_points"}]
+    assert reasons
+    assert reasons[0].value in (best.summary, *best.key_points)
+    assert reasons[0].value.rstrip(".") in answer.sentences[0].text
+
+
+def test_an_answer_without_a_match_names_the_function_and_what_would_help(sample_release: LoadedRelease) -> None:
+    query = "GDPR-compliant whistleblowing hotline, German and Polish, SaaS"
+    answer = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
+    first = sample_release.products[sample_release.row_by_id[answer.product_ids[0].product_id]].name
+    headline, relaxed = answer.sentences[0].text, answer.sentences[1].text
+    nothing = "No tool with a whistleblowing hotline is known to meet all your requirements"
+    assert headline.startswith(f"{nothing}; {first} may fit, but doesn't state ")
+    assert headline.endswith(": ask the vendor.")
+    for each in answer.relaxations[:2]:
+        label = next(c.label for c in answer.interpretation.constraints if (c.id,) == each.constraint_ids)
+        assert f"ithout “{label}”, " in relaxed
+
+
+def test_a_seat_is_weak_evidence_of_a_market(tmp_path: Path, cache: Path) -> None:
+    products = [
+        build_product("Nowhere Review", description="Reviews contracts for risks."),
+        build_product("Berlin Review", description="Reviews contracts for risks.", headquarters="Berlin, Germany"),
+        build_product("Paris Review", description="Reviews contracts for risks.", headquarters="Paris, France"),
+    ]
+    update_release(products, ReleaseStore(tmp_path), cache=cache)
+    answer = Engine.open(tmp_path).search("contract review for Germany")
+    first, *others = answer.product_ids
+    assert (first.product_id, first.group, answer.total) == ("berlin-review", "may_fit", 0)
+    evidence = first.evidence[-1]
+    assert (evidence.field, evidence.value) == ("headquarters", "Berlin, Germany")
+    assert {each.value for hit in others for each in hit.evidence if each.state == "unknown"} == {""}
+    assert (
+        "doesn't state whether it serves Germany (it is based in Berlin, Germany): ask the vendor." in answer.response
+    )
+
+
+def test_a_description_is_evidence_for_what_the_fields_leave_open(tmp_path: Path, cache: Path) -> None:
+    products = [
+        build_product("Alpha Review", description="Cloud-based contract review for small law firms."),
+        build_product("Beta Review", description="Contract review that does not run in the cloud."),
+        build_product("Gamma Review", description="Cloud-based contract review.", deployment_models=["On-premise"]),
+    ]
+    update_release(products, ReleaseStore(tmp_path), cache=cache)
+    answer = Engine.open(tmp_path).search("cloud-based contract review software")
+    groups = {hit.product_id: hit.group for hit in answer.product_ids}
+    assert list_matches(answer) == ["alpha-review"]
+    assert groups == {"alpha-review": "match", "beta-review": "may_fit", "gamma-review": "nearest"}
+    evidence = [(each.field, each.value) for each in answer.product_ids[0].evidence if each.state == "met"]
+    assert evidence == [("description", "Cloud-based"), ("description", "contract review")]
 
 
 def test_a_named_product_that_does_not_match_is_explained(engine: Engine) -> None:
     answer = engine.search("does Pactolo support German")
-    assert "pactolo" not in [hit.product_id for hit in answer.product_ids]
+    assert "pactolo" not in list_ids(answer, "match", "may_fit")
     assert "Pactolo doesn't list German (its languages are English and Spanish)." in answer.response
 
 
@@ -111,22 +187,25 @@ def test_instructions_in_a_description_are_not_followed(tmp_path: Path, cache: P
 def test_alternatives_to_several_products_are_no_comparison(engine: Engine) -> None:
     answer = engine.search("alternatives to Clausewerk or Mattermind")
     assert answer.outcome == "answer"
-    assert answer.sentences[0].text.startswith("The closest alternatives to Clausewerk and Mattermind are ")
+    assert answer.sentences[0].text.startswith("The closest alternative to Clausewerk and Mattermind is ")
+    assert set(list_ids(answer)).isdisjoint({"clausewerk", "mattermind"})
 
 
 def test_a_count_never_exceeds_the_result(sample_release: LoadedRelease) -> None:
     query = "remembers what is due, but not for large law firms"
     with_topic = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
-    assert with_topic.sentences[0].text.startswith(f"For “{query}”, the closest matches are ")
-    for counted in ("tools without an API", "billing software", "trademark watch"):
+    assert with_topic.sentences[0].text.startswith("The closest match is ")
+    assert read_stated_count(with_topic) is None
+    for counted in ("tools that are not on-premise", "billing software", "trademark watch"):
         answer = build_answer(retrieve(sample_release, SearchRequest(query=counted)), 10)
-        assert answer.sentences[0].text.startswith(f"{answer.total:,} tools meet all your requirements. ")
+        assert read_stated_count(answer) == answer.total
+        assert answer.sentences[0].text.startswith(f"{answer.total:,} tools ")
 
 
 def test_no_count_is_stated_that_leaves_out_a_part_of_the_query(sample_release: LoadedRelease) -> None:
     for query in ("remembers what is due, hosted in Germany", "contracts for shipping companies, SOC 2 certified"):
         answer = build_answer(retrieve(sample_release, SearchRequest(query=query)), 10)
-        assert "among the tools that meet your" in answer.sentences[0].text
+        assert answer.sentences[0].text.startswith("The closest match is ")
         assert read_stated_count(answer) is None
 
 

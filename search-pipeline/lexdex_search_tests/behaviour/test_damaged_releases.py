@@ -27,6 +27,10 @@ FILES = (
 )
 
 
+UNREADABLE = "/proc/self/mem"
+"""A file that can be opened, and whose first byte cannot be read, as on a bad sector."""
+
+
 def flip_byte(path: Path, share: float = 0.6) -> None:
     """Change one byte of a file in place, as a defective disk does; `share` is its position in the file."""
     position = int(path.stat().st_size * share)
@@ -65,6 +69,20 @@ def test_the_last_whole_release_is_opened(two: tuple[ReleaseStore, str, str], na
     assert engine.search("contract lifecycle management").outcome == "answer"
     assert not engine.refresh()
     assert not store.has_readable_release()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_the_disk_cannot_read_is_damage(two: tuple[ReleaseStore, str, str], name: str, cache: Path) -> None:
+    store, earlier, current = two
+    path = store.directory / current / name
+    path.unlink()
+    path.symlink_to(UNREADABLE)
+    with pytest.raises(OSError, match="Input/output error"):
+        path.read_bytes()
+    assert Engine.open(store.directory).release == earlier
+    rebuilt = update_release(build_products("two"), store, cache=cache).release
+    assert rebuilt not in {earlier, current}
+    assert Engine.open(store.directory).problem == ""
 
 
 DAMAGE: dict[str, Callable[[bytes, int], bytes]] = {

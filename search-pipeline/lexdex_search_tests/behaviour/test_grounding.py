@@ -21,8 +21,10 @@ from lexdex_search_tests.grounding import (
     find_false_citations,
     find_false_denials,
     is_true_citation,
+    list_meeting_all,
     list_query_words,
     list_uncovered_words,
+    read_headline_count,
 )
 from lexdex_search_tests.random_catalogues import (
     build_release,
@@ -61,6 +63,38 @@ def test_every_sentence_is_covered_by_citations_that_are_true() -> None:
             assert not list_uncovered_words(sentence, query_words), (query, sentence)
             sentences += 1
     assert sentences >= ANSWERS
+
+
+@pytest.mark.timeout(3600)
+def test_the_headline_counts_what_the_second_implementation_counts() -> None:
+    counted = {"some": 0, "none": 0}
+    for query, answer, products, like in answers(ANSWERS):
+        stated = read_headline_count(answer)
+        if stated is None:
+            continue
+        others = [product for product in products if product.id not in like]
+        matching = list_meeting_all(answer.interpretation.constraints, others)
+        assert stated == len(matching), (query, answer.sentences[0].text)
+        assert answer.total == stated
+        assert {hit.product_id for hit in answer.product_ids if hit.group == "match"} <= {p.id for p in matching}
+        counted["some" if stated else "none"] += 1
+    assert min(counted.values()) >= ANSWERS / 40, counted
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Twelve tools for contract review match; A comes first.", 12),
+        ("1,164 tools match all your requirements; A comes first.", 1164),
+        ("One tool with a client portal matches all your requirements: A.", 1),
+        ("No tool for contract review is known to meet all your requirements; A may fit.", 0),
+        ("No tool that fits the topic is known to meet all your requirements.", None),
+        ("The closest match is Twelve tools.", None),
+    ],
+)
+def test_the_count_of_a_headline_is_read_from_its_words(engine: Engine, text: str, count: int | None) -> None:
+    answer = replace(engine.search("contracts"), sentences=(build_sentence(text, "name", "One"),))
+    assert read_headline_count(answer) == count
 
 
 def build_sentence(text: str, field: str, value: str) -> Sentence:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements
 from lexdex_search.answer.relaxation import MAX_RELAXATIONS, find_smallest_relaxations
+from lexdex_search.answer.wording import load_wording
 from lexdex_search.engine import Engine
 from lexdex_search.facets.facets import Facets, Mask
 from lexdex_search.query.request import ConstraintInput, SearchRequest
@@ -58,8 +59,7 @@ def test_a_search_without_a_match_has_relaxations(engine: Engine) -> None:
     assert answer.outcome == "no_match"
     dropped = {each.constraint_ids: each.result_count for each in answer.relaxations}
     numbers = {constraint.field: constraint.id for constraint in answer.interpretation.constraints}
-    assert dropped[(numbers["languages"],)] == 3
-    assert dropped[(numbers["deployment_models"],)] == 2
+    assert set(dropped) == {(numbers["languages"],), (numbers["deployment_models"],)}
     for drop, result_count in dropped.items():
         kept = tuple(
             ConstraintInput(w.kind, w.field, w.values) for w in answer.interpretation.constraints if w.id not in drop
@@ -86,17 +86,17 @@ def _build_facets() -> Facets:
 
 def test_the_question_is_the_one_that_splits_best() -> None:
     facets, everything = _build_facets(), np.ones(20, np.bool_)
-    question = choose_clarifying_question(facets, everything, everything, frozenset())
+    question = choose_clarifying_question(load_wording(), facets, everything, everything, frozenset())
     assert question is not None
     assert question.field == "deployment_models"
     assert {option.label: option.count for option in question.options} == {"Cloud": 10, "On-premise": 10}
     constrained_fields = frozenset({"deployment_models"})
-    assert choose_clarifying_question(facets, everything, everything, constrained_fields) is None
-    assert choose_refinements(facets, everything, everything, frozenset())[0].field == question.field
+    assert choose_clarifying_question(load_wording(), facets, everything, everything, constrained_fields) is None
+    assert choose_refinements(load_wording(), facets, everything, everything, frozenset())[0].field == question.field
 
 
 def test_a_short_result_has_no_refinements() -> None:
     few = np.zeros(20, np.bool_)
     few[:10] = True
-    assert choose_clarifying_question(_build_facets(), few, few, frozenset()) is None
-    assert choose_refinements(_build_facets(), few, few, frozenset()) == ()
+    assert choose_clarifying_question(load_wording(), _build_facets(), few, few, frozenset()) is None
+    assert choose_refinements(load_wording(), _build_facets(), few, few, frozenset()) == ()

@@ -32,6 +32,8 @@ PATTERNS = (
     "that does not ",
     "integrates with Foo ",
     "Acme, German, ",
+    "with brass knobs, ",
+    "that we need and I never want ",
     "deutsch",
 )
 GERMAN_WORDS = tuple(sorted(word for word in load_vocabularies()["de"].own_words if len(word) > 2))

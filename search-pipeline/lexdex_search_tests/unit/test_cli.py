@@ -4,37 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from lexdex_search.cli import main
 from lexdex_search_tests.builders import DOCUMENTS, build_document
+from lexdex_search_tests.commands import CommandRunner
 
 
 @pytest.fixture
-def run(tmp_path: Path, cache: Path) -> "CommandRunner":
+def run(tmp_path: Path, cache: Path) -> CommandRunner:
     """A runner of the command with its own folder."""
     return CommandRunner(tmp_path, cache)
-
-
-class CommandRunner:
-    """Runs the command with fixed folders."""
-
-    def __init__(self, folder: Path, cache: Path) -> None:
-        """Store releases below `folder`."""
-        self.folder, self.environment = (
-            folder,
-            {"LEXDEX_RELEASES_DIR": str(folder / "r"), "LEXDEX_MODEL_CACHE": str(cache)},
-        )
-
-    def __call__(self, *arguments: str) -> Result:
-        """CommandRunner the command in this process."""
-        return CliRunner().invoke(main, arguments, env=self.environment)
-
-    def file(self, documents: list[dict[str, object]], name: str = "products.jsonl") -> str:
-        """Write a JSON Lines file and return its path."""
-        path = self.folder / name
-        path.write_text("\n".join(json.dumps(document) for document in documents), encoding="utf-8")
-        return str(path)
 
 
 def test_index_query_promote_and_roll_back(run: CommandRunner) -> None:
@@ -89,6 +67,8 @@ def test_generated_queries_are_counted_and_listed(run: CommandRunner) -> None:
     assert evaluated.exit_code == 0, evaluated.output
     assert "| 1 required | 100 |" in evaluated.stdout
     assert evaluated.stdout.count("12 match, stated:") == 2
-    assert len(json.loads((run.folder / "generated-queries.json").read_bytes())) == 100
+    report = json.loads((run.folder / "generated-queries.json").read_bytes())
+    assert len(report["queries"]) == 100
+    assert report["measures"]["generated_queries.right_counts"] == 1.0
     refused = run("generated-queries", "--corpus", run.file(DOCUMENTS))
     assert (refused.exit_code, "No capability is stated by 12 products" in refused.stderr) == (1, True)

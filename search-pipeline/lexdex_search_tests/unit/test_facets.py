@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from lexdex_search.facets.capability_keys import CapabilityKeys
 from lexdex_search.facets.facets import Facets
 from lexdex_search.facets.fields import FIELD_ATTRIBUTES
 from lexdex_search.results import Constraint, Kind
 from lexdex_search.retrieval.loaded_release import LoadedRelease
+from lexdex_search.text_analysis import list_singulars
 
 
 def build_constraint(field: str, *values: str, kind: Kind = "must") -> Constraint:
@@ -49,6 +51,32 @@ def list_matching(loaded: LoadedRelease, constraint: Constraint) -> set[str]:
 )
 def test_products_that_meet_a_constraint(loaded: LoadedRelease, constraint: Constraint, ids: set[str]) -> None:
     assert list_matching(loaded, constraint) == ids
+
+
+@pytest.mark.parametrize(
+    ("value", "labels"),
+    [
+        ("Will drafting", {"will drafting"}),
+        ("E-billing", {"e billing"}),
+        ("billing", {"billing", "e billing"}),
+        ("No-code builder", {"no code builder"}),
+        ("review of the contract", {"contract review"}),
+        ("the", set()),
+    ],
+)
+def test_each_word_of_a_label_counts_but_articles_and_prepositions(value: str, labels: set[str]) -> None:
+    stated = ("Will drafting", "Patent drafting", "E-billing", "Billing", "No-code builder", "Contract review")
+    keys = CapabilityKeys(" ".join(list_singulars(label)) for label in stated)
+    assert keys.find_containing(value) == labels
+
+
+def test_a_function_of_its_own_is_no_kind_of_the_one_that_its_name_ends_with() -> None:
+    stated = ("case management", "arbitration case management", "legal case management", "case management report")
+    keys = CapabilityKeys(stated, functions=("Case management", "Arbitration case management"))
+    assert keys.find_kinds("Case management") == {*stated} - {"arbitration case management"}
+    assert keys.find_kinds("management of cases") == {*stated}
+    assert keys.find_kinds("Arbitration case management") == {"arbitration case management"}
+    assert keys.find_containing("Case management") == {*stated}
 
 
 def states(loaded: LoadedRelease, constraint: Constraint, *ids: str) -> list[str]:

@@ -5,7 +5,7 @@ from itertools import product as combine
 
 import pytest
 
-from lexdex_search.answer.generate import CATALOGUE_SIZE, MATCHING_ALL, MATCHING_MUSTS
+from lexdex_search.answer.counts import CATALOGUE_SIZE, MATCHING_ALL, MATCHING_MUSTS
 from lexdex_search.evaluation.datasets import InvalidDataSet
 from lexdex_search.evaluation.generated_queries import (
     WORDINGS,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lexdex_search.messages.catalogue import load_messages
 from lexdex_search.query.labels import build_label
 from lexdex_search.results import Kind
 
@@ -18,3 +19,26 @@ from lexdex_search.results import Kind
 )
 def test_the_label_of_an_exclusion_states_it(field: str, value: str, kind: Kind, label: str) -> None:
     assert build_label(field, [value], kind) == label
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [("en", "Without AI"), ("de", "Ohne KI"), ("fr", "Sans IA"), ("es", "Sin IA"), ("pt", "Sem IA")],
+)
+def test_synonyms_are_one_plain_label(language: str, label: str) -> None:
+    values = ["AI", "Artificial intelligence", "Machine learning"]
+    assert build_label("capabilities", values, "must_not", load_messages(language)) == label
+
+
+@pytest.mark.parametrize(
+    ("field", "values", "label"),
+    [
+        ("capabilities", ["Transcription", "Audio transcription"], "Has transcription"),
+        ("capabilities", ["Redaction", "Anonymisation"], "Has redaction or anonymisation"),
+        ("integrations", ["Clio", "Clio Manage", "Clio Grow"], "Integrates with Clio"),
+        ("integrations", ["Slack", "Box"], "Integrates with Slack or Box"),
+        ("user_types", ["Law firms", "Small law firms"], "For law firms or small law firms"),
+    ],
+)
+def test_a_label_names_what_differs(field: str, values: list[str], label: str) -> None:
+    assert build_label(field, values, "must") == label

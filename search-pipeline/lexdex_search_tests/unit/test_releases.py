@@ -1,5 +1,6 @@
 """Releases: published completely or not at all, switched in one step, never changed."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from lexdex_search.release.content import ReleaseDraft, load_products
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import compute_model_digest
 from lexdex_search.release.errors import BrokenRelease, NoRelease, ReleaseError, UnknownRelease
-from lexdex_search.release.store import ReleaseStore
+from lexdex_search.release.store import POINTER, ReleaseStore
 from lexdex_search_tests.builders import build_product
 
 
@@ -78,6 +79,27 @@ def test_a_failed_publication_leaves_no_files(empty: ReleaseStore, model: Path) 
         empty.publish(build_draft(model, build_product("Two"), build_product("Two")))
     assert empty.read_current_id() == first
     assert {path.name for path in empty.directory.iterdir()} == {".lock", "current", first}
+
+
+def test_a_release_that_cannot_become_current_leaves_no_files(empty: ReleaseStore, model: Path) -> None:
+    """Each attempt on a full disk would leave another release, so that no attempt could ever succeed."""
+    first = empty.publish(build_draft(model, build_product("One")))
+    obstacle = empty.directory / f".{POINTER}-{os.getpid()}"
+    obstacle.mkdir()
+    with pytest.raises(IsADirectoryError):
+        empty.publish(build_draft(model, build_product("Two")))
+    obstacle.rmdir()
+    assert {path.name for path in empty.directory.iterdir()} == {".lock", "current", first}
+
+
+def test_folders_of_killed_processes_are_deleted(empty: ReleaseStore, model: Path) -> None:
+    abandoned, recent = (empty.directory / f".building-{name}" for name in ("abandoned", "recent"))
+    for folder in (abandoned, recent):
+        folder.mkdir(parents=True)
+        (folder / "vectors.npy").write_bytes(b"x")
+    os.utime(abandoned, (0, 0))
+    empty.publish(build_draft(model, build_product("One")))
+    assert (abandoned.exists(), recent.exists()) == (False, True)
 
 
 def test_prune_retains_the_newest_the_current_and_the_previous_release(empty: ReleaseStore, model: Path) -> None:

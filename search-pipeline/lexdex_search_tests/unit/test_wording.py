@@ -2,8 +2,9 @@
 
 import pytest
 
+from lexdex_search.answer.english_values import name_tool_kind
 from lexdex_search.answer.matched_phrases import find_matched_phrases
-from lexdex_search.answer.wording import describe_values, name_tool_kind
+from lexdex_search.answer.wording import load_wording
 
 
 @pytest.mark.parametrize(
@@ -15,15 +16,15 @@ from lexdex_search.answer.wording import describe_values, name_tool_kind
     ],
 )
 def test_countable_capabilities_have_an_article(capabilities: list[str], clause: str) -> None:
-    assert describe_values("capabilities", capabilities) == clause
+    assert load_wording().describe_values("capabilities", capabilities) == clause
 
 
 def test_several_categories_are_listed_by_name() -> None:
     categories = ["Practice Management & Operations", "Legal Analytics"]
-    assert describe_values("categories", categories) == (
+    assert load_wording().describe_values("categories", categories) == (
         "is listed under Practice Management & Operations and Legal Analytics"
     )
-    assert describe_values("categories", categories, "or") == (
+    assert load_wording().describe_values("categories", categories, "or") == (
         "is a practice management and operations tool, or a legal analytics tool"
     )
 

@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/.well-known/did.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get DID document
+         * @description Return the DID document of the issuer (did:web), with its current and former keys.
+         */
+        get: operations["get_did_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get key set
+         * @description Return the keys that have signed credentials, as JSON Web Key Set.
+         */
+        get: operations["get_key_set"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ProductLogo/{image}": {
         parameters: {
             query?: never;
@@ -35,7 +75,7 @@ export interface paths {
         };
         /**
          * Get account
-         * @description Return the signed-in account. Also works before the two-factor code is entered.
+         * @description Return the signed-in account.
          */
         get: operations["get_account"];
         put?: never;
@@ -108,6 +148,54 @@ export interface paths {
          * @description Return everything that is stored about the account, as a JSON file.
          */
         get: operations["export_personal_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List data exports
+         * @description List the account's exports, latest first; they are deleted after seven days.
+         */
+        get: operations["list_data_exports"];
+        put?: never;
+        /**
+         * Request data export
+         * @description Ask for everything that is stored about the account, as a JSON file; an email says when it is ready.
+         *
+         *     While one export is being generated, this returns it and requests no other.
+         */
+        post: operations["request_data_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download data export
+         * @description Download an export of the account as an attachment.
+         *
+         *     Responds with 409 while it is being generated or if that failed.
+         */
+        get: operations["download_data_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -200,6 +288,26 @@ export interface paths {
          *     The session gets a new token.
          */
         post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/second-factor/current-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a current two-factor code
+         * @description Give a code of the authenticator app again, for admin operations that need one from the last ten minutes.
+         */
+        post: operations["give_current_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -312,6 +420,526 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List statements of reasons
+         * @description List the decisions about the account and what it published or asked for, with their reasons; latest first.
+         */
+        get: operations["list_own_statements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activity of all accounts
+         * @description List what users, vendors and admins did, latest first; 50 per page.
+         */
+        get: operations["list_all_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activity/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recorded actions
+         * @description List the actions that occur in the activity log, to filter by.
+         */
+        get: operations["list_activity_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activity/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark activity as seen
+         * @description Mark the activity log as seen up to an entry; only this admin's unread count changes.
+         */
+        post: operations["mark_activity_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List admins
+         * @description List admins and super admins by name.
+         */
+        get: operations["list_admins"];
+        put?: never;
+        /**
+         * Invite admin
+         * @description Make the account with an email address an admin; without an account, a link to set a password is emailed.
+         */
+        post: operations["invite_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins/{admin_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove admin
+         * @description Make an admin a user without sessions. A super admin can't be removed: change the role first.
+         */
+        delete: operations["remove_admin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins/{admin_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend invitation of admin
+         * @description Email another link to set a password to an admin who has none yet; earlier links stop working.
+         */
+        post: operations["resend_admin_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins/{admin_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change role of admin
+         * @description Make an admin a super admin or the reverse, and end their sessions.
+         *
+         *     Responds with 409 if no super admin would remain.
+         */
+        put: operations["change_admin_role"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description List the alerts of conditions that hold or have ended, latest first.
+         */
+        get: operations["list_alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alerts/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge all alerts
+         * @description Mark all unread alerts up to an id as read for all admins; responds with 409 if there is none.
+         */
+        post: operations["acknowledge_all_alerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/alerts/{alert_id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge alert
+         * @description Mark an alert as read for all admins; responds with 409 if it is already.
+         */
+        post: operations["acknowledge_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pending actions
+         * @description List one page of the actions that wait for a second admin, or did; latest first.
+         */
+        get: operations["list_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/approvals/{approval_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve pending action
+         * @description Approve an action of another admin, and do it now; needs the action's permission and a recent code.
+         *
+         *     Responds with 403 to who has requested it, and with 409 if it isn't pending or the action has failed.
+         */
+        post: operations["approve_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/approvals/{approval_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject pending action
+         * @description Reject an action with a reason, or withdraw an own one; needs the action's permission and a recent code.
+         */
+        post: operations["reject_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit log
+         * @description List what admins, operators and the system did, latest first; 50 per page.
+         */
+        get: operations["list_audit_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audited actions
+         * @description List the actions that occur in the audit log, to filter by.
+         */
+        get: operations["list_audit_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export audit log as CSV
+         * @description Download the latest entries of a filter as CSV, at most 100,000.
+         */
+        get: operations["export_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List values of field
+         * @description List the values of a field with the number of products that have each, the most used first.
+         */
+        get: operations["list_catalogue_values"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue-values/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes of values
+         * @description List changes of values, latest first.
+         */
+        get: operations["list_value_changes"];
+        put?: never;
+        /**
+         * Rename or merge value
+         * @description Give all products the new value in place of the old one, all of them or none.
+         *
+         *     The old value then means the new one in imports, drafts, links and searches.
+         */
+        post: operations["change_catalogue_value"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue-values/changes/{change_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo change of value
+         * @description Give the products their former values again, except where these were edited since.
+         */
+        post: operations["undo_value_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue-values/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview change of value
+         * @description Return what renaming a value, or merging it with an existing one, would affect; nothing is changed.
+         */
+        post: operations["preview_value_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List certificates for admins
+         * @description List one page of all certificates, latest first, with the states of their files and surveillances.
+         */
+        get: operations["list_admin_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get certificate for admins
+         * @description Return a certificate with the changes that this admin may make now; 404 for an unknown number.
+         */
+        get: operations["get_admin_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{number}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change certificate
+         * @description Suspend, reinstate or supersede a certificate, accept changed facts, or make a failed file again.
+         *
+         *     Responds with 403 to the tester and the deciders of the request that led to the certificate, and to its vendor,
+         *     and with 409 if the certificate's status, or its replacement, does not allow it.
+         */
+        post: operations["change_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{number}/revocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request revocation of certificate
+         * @description Request the revocation of a certificate. A second admin must approve it: POST /api/admin/approvals.
+         *
+         *     Neither of the two may be the tester or a decider of the request that led to it, or its vendor. Responds with
+         *     409 if the certificate's status does not allow it, or a revocation waits already.
+         */
+        post: operations["request_certificate_revocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/claims": {
         parameters: {
             query?: never;
@@ -324,6 +952,26 @@ export interface paths {
          * @description List the claims of all vendors in one state, or in all states; oldest first.
          */
         get: operations["list_claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{claim_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get claim
+         * @description Return one claim in its current state.
+         */
+        get: operations["get_claim"];
         put?: never;
         post?: never;
         delete?: never;
@@ -392,6 +1040,833 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/exports/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export products as CSV
+         * @description Download the products of a filter as CSV, at most 100,000.
+         */
+        get: operations["export_admin_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export vendors as CSV
+         * @description Download the vendor companies of a filter as CSV, at most 100,000.
+         */
+        get: operations["export_vendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/failed-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failed events
+         * @description List the events that failed permanently, latest first, with the number of each topic.
+         */
+        get: operations["list_failed_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/failed-events/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry failed events of topic
+         * @description Let the worker try all failed events of a topic again; responds with 409 if there are none.
+         */
+        post: operations["retry_failed_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/failed-events/{event_id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard failed event
+         * @description Delete a failed event with a reason, so that the worker never does what it asks for.
+         */
+        post: operations["discard_failed_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/failed-events/{event_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry failed event
+         * @description Let the worker try a failed event again, with a new set of attempts.
+         */
+        post: operations["retry_failed_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/highlighted-picks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pages with picks
+         * @description List the pages that show editors' picks, with how many they show and when the first of them ends.
+         */
+        get: operations["list_pick_places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/highlighted-picks/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get picks of page
+         * @description Return all picks of a page, also those that it doesn't show, with the reason.
+         */
+        get: operations["get_place_picks"];
+        /**
+         * Replace picks of page
+         * @description Replace the picks of a page, in this order; it shows them at once.
+         *
+         *     Responds with 409 if someone else has changed them since `version`.
+         */
+        put: operations["replace_place_picks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/moderation/grounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List grounds of decisions
+         * @description List the grounds that decisions can have, with the decisions that each fits.
+         */
+        get: operations["list_grounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/moderation/rechecks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rechecks
+         * @description List decisions of other admins that were drawn at random for a recheck, oldest first.
+         */
+        get: operations["list_rechecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/moderation/rechecks/{decision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get recheck
+         * @description Return a decision that waits for a recheck, without who made it.
+         */
+        get: operations["get_recheck"];
+        put?: never;
+        /**
+         * Decide recheck
+         * @description Agree with a decision of another admin, or reverse it with a reason; never one's own.
+         */
+        post: operations["decide_recheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/moderation/report/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get moderation report
+         * @description Return the exact numbers of a year, also of the current one; each says whether it is published.
+         */
+        get: operations["get_moderation_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/option-lists/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get option list
+         * @description Return the entries of a list in their order, with where they are offered and how many products have them.
+         */
+        get: operations["get_option_list"];
+        /**
+         * Change option list
+         * @description Store the order of a list and where its entries are offered; all processes follow within five seconds.
+         *
+         *     Products keep entries that are not offered any more.
+         */
+        put: operations["change_option_list"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get overview
+         * @description Return counters, the last 30 days, what waits and for how long, and the state of outbox and search.
+         */
+        get: operations["get_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description List one page of the payments of all accounts, latest first.
+         */
+        get: operations["list_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get payment
+         * @description Return a payment with its billing details and refunds.
+         */
+        get: operations["get_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{payment_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund payment
+         * @description Request a refund of a payment in whole or in part. A second admin must approve it: POST /api/admin/approvals.
+         *
+         *     Responds with 409 if it is not paid, less is left, or a refund waits already. An approved refund that the
+         *     payment provider has not confirmed is pending and is completed later. Responds with 422 if the body contains a
+         *     card number.
+         */
+        post: operations["refund_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get own role and permissions
+         * @description Return the signed-in admin's role and permissions.
+         */
+        get: operations["get_portal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches of products
+         * @description List one page of the batches that were started or wait for an approval, latest first.
+         */
+        get: operations["list_product_batches"];
+        put?: never;
+        /**
+         * Prepare batch of products
+         * @description Find out what an action would change in each of the chosen products, at most 10,000; changes nothing.
+         */
+        post: operations["prepare_product_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get batch of products
+         * @description Return what a batch does and how far it is.
+         */
+        get: operations["get_product_batch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-batches/{batch_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products of batch
+         * @description List what a batch changes in each product, or why it is skipped, has failed or was not undone.
+         */
+        get: operations["list_product_batch_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-batches/{batch_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry batch of products
+         * @description Go on with a batch or an undo that has failed; a deletion needs its own permission and a recent code.
+         */
+        post: operations["retry_product_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-batches/{batch_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start batch of products
+         * @description Start a batch as it was prepared; products that were changed since are left as they are.
+         *
+         *     A deletion needs its own permission, a recent code and the number of products in `confirmed_count`, and is done
+         *     when a second admin approves it.
+         */
+        post: operations["start_product_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-batches/{batch_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo batch of products
+         * @description Restore the former values within 30 days; products that were changed since are left as they are.
+         *
+         *     A batch that has failed can be undone too.
+         */
+        post: operations["undo_product_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved product filters
+         * @description List the own filters and those that other admins share.
+         */
+        get: operations["list_product_filters"];
+        put?: never;
+        /**
+         * Save product filter
+         * @description Save a filter of the products table under a name.
+         */
+        post: operations["save_product_filter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-filters/{filter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename or share product filter
+         * @description Rename an own filter, share it with all admins, or stop sharing it.
+         */
+        put: operations["edit_product_filter"];
+        post?: never;
+        /**
+         * Delete product filter
+         * @description Delete an own filter.
+         */
+        delete: operations["delete_product_filter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description List one page of the imports of files, latest first.
+         */
+        get: operations["list_product_imports"];
+        put?: never;
+        /**
+         * Upload file to import
+         * @description Store a file, which the worker then compares with the catalogue; changes nothing in the catalogue.
+         *
+         *     The body is the file itself, at most 10 MB: CSV, TSV, JSON Lines or XLSX with at most 50,000 products, or a zip
+         *     of at most 2,000 logos, each named by the id of its product.
+         */
+        post: operations["upload_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get import
+         * @description Return what a file changes and how far its import is.
+         */
+        get: operations["get_product_import"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard import
+         * @description Delete a file that was not imported, with its preview.
+         */
+        delete: operations["discard_product_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-imports/{import_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download report of import
+         * @description Download what the import does, or did, with each row of the file as CSV.
+         */
+        get: operations["download_product_import_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-imports/{import_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rows of import
+         * @description List what each row of the file changes, or why it is refused, skipped, has failed or was not undone.
+         */
+        get: operations["list_product_import_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-imports/{import_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start import
+         * @description Import what the preview shows; `sha256` is that of the file.
+         *
+         *     Products that were changed since the preview are left as they are and reported. So are values that product
+         *     owners have entered, unless `replace_owner_values` is true.
+         */
+        post: operations["start_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-imports/{import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo import
+         * @description Restore the former values within 30 days; products that were changed since are left as they are.
+         *
+         *     Products that the import has added are deleted, which needs the permission to delete products.
+         */
+        post: operations["undo_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all products
+         * @description List the products of a filter, hidden ones included, with the number of accounts that manage each.
+         */
+        get: operations["list_admin_products"];
+        put?: never;
+        /**
+         * Add product
+         * @description Add a product; without an id, it gets one derived from its name.
+         */
+        post: operations["add_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get product to edit
+         * @description Return all fields of a product that admins can edit, with its revision number.
+         */
+        get: operations["get_edited_product"];
+        /**
+         * Change product
+         * @description Change fields of a product; they are in the search index within seconds.
+         *
+         *     Responds with 409 and the values of both if someone else changed the same fields after `base_revision`.
+         */
+        put: operations["edit_product"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete product
+         * @description Delete a product: its page says so, it is in no list, and it can be restored for 30 days.
+         *
+         *     Its reviews, requests, claims and certificates are kept. A reason is required.
+         */
+        post: operations["delete_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare product revisions
+         * @description Return the fields that differ between two revisions of a product.
+         */
+        get: operations["compare_product_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put product into quarantine or release it
+         * @description Take a product from the public until a doubt about it is settled, or release it with its earlier status.
+         *
+         *     The product's owners are notified with the reason, which is required.
+         */
+        put: operations["set_product_quarantine"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List product revisions with authors
+         * @description List the revisions of a product, latest first, with who made them and why.
+         */
+        get: operations["list_editor_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products/{product_id}/revisions/{number}/restore": {
         parameters: {
             query?: never;
@@ -438,6 +1913,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/{product_id}/star-profile/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare STAR profile revisions
+         * @description Return the fields that differ between two revisions of a STAR profile.
+         */
+        get: operations["compare_star_profile_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products/{product_id}/star-profile/history": {
         parameters: {
             query?: never;
@@ -451,6 +1946,86 @@ export interface paths {
          */
         get: operations["list_star_profile_revisions"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/star-profile/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview STAR profile
+         * @description Return the product's page as it would be with this STAR profile; nothing is saved.
+         */
+        post: operations["preview_star_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/star-profile/revisions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore STAR profile revision
+         * @description Save an earlier revision of a STAR profile as a new one; the reason is stored with it.
+         */
+        post: operations["restore_star_profile_revision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/undelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore deleted product
+         * @description Restore a deleted product with the status and visibility that it had; possible for 30 days.
+         */
+        post: operations["undelete_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hide or show product
+         * @description Hide a product from all public pages, lists and searches at once, or show it again.
+         */
+        put: operations["set_product_visibility"];
         post?: never;
         delete?: never;
         options?: never;
@@ -518,6 +2093,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List queue
+         * @description List what waits for an admin, oldest first.
+         */
+        get: operations["list_queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/queue/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign to oneself
+         * @description Let the admin work on something that waits, in place of another, or on it no longer.
+         */
+        put: operations["assign_queue_item"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reviews": {
         parameters: {
             query?: never;
@@ -527,7 +2142,9 @@ export interface paths {
         };
         /**
          * List reviews for moderation
-         * @description List one page of a moderation queue: flagged, hidden, appealed, or with a proof of use to check.
+         * @description List one page of a moderation queue: flagged, hidden, on hold, appealed, or with a proof of use to check.
+         *
+         *     Reviews on hold belong to a burst of new accounts and wait for a decision: restore or hide them.
          */
         get: operations["list_reviews_for_moderation"];
         put?: never;
@@ -662,6 +2279,1480 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sample-catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get sample catalogue
+         * @description Return how many sample products a removal would delete, and how many it would hide, and why.
+         */
+        get: operations["get_sample_catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sample-catalogue/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove sample catalogue
+         * @description Delete the sample products for good, and hide those with reviews, claims or requests.
+         *
+         *     Needs the number of sample products in `confirmed_count`. No start loads them again.
+         */
+        post: operations["remove_sample_catalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List search jobs
+         * @description List rebuilds and measurements, latest first.
+         */
+        get: operations["list_search_jobs"];
+        put?: never;
+        /**
+         * Start search job
+         * @description Start a rebuild of the index, or the measurement of a release.
+         *
+         *     A rebuild that promotes its release needs the permission to promote. Responds with 409 while another job runs.
+         */
+        post: operations["start_search_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get search job
+         * @description Return a job with its progress and the last lines of its log.
+         */
+        get: operations["get_search_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/jobs/{job_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel search job
+         * @description Cancel a job; a running one ends within seconds. The release in force doesn't change.
+         */
+        post: operations["cancel_search_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/judged-queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add query to judge
+         * @description Add a query to a set; without a set, to the regression cases.
+         */
+        post: operations["add_judged_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/judged-queries/{query_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get products to judge
+         * @description Return a query with the products to judge and the admin's own grades; not where search ranked them.
+         */
+        get: operations["get_judging_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/judged-queries/{query_id}/grades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save grades
+         * @description Store the admin's grades of products for a query, or remove them.
+         */
+        put: operations["save_grades"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/judged-queries/{query_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove query
+         * @description Remove a query with all of its grades.
+         */
+        post: operations["remove_judged_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List queries
+         * @description List the queries of a period, most frequent first; only those of at least five searchers.
+         */
+        get: operations["list_reported_queries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/queries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export queries as CSV
+         * @description Download the queries of a period as CSV, at most 10,000.
+         */
+        get: operations["export_reported_queries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/query-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List query sets
+         * @description List the sets of judged queries, with the agreement of their judges.
+         */
+        get: operations["list_query_sets"];
+        put?: never;
+        /**
+         * Create query set
+         * @description Create an empty set.
+         */
+        post: operations["create_query_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/query-sets/{set_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export judgments
+         * @description Download the judgments of a set: each judge's grades as CSV, or their median as qrels.
+         */
+        get: operations["export_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/query-sets/{set_id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import judgments
+         * @description Store judgments as those of the admin: all of a file, or none if one of its lines is wrong.
+         */
+        post: operations["import_judgments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/query-sets/{set_id}/queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List judged queries
+         * @description List the queries of a set, and how far they are judged; 50 per page.
+         */
+        get: operations["list_judged_queries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List index releases
+         * @description List the releases of the index, newest first: which is in force, what was measured, and what is damaged.
+         */
+        get: operations["list_index_releases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/releases/resume-updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume updates of the index
+         * @description Let the index follow the catalogue again: a release of the current products is built and put in force.
+         */
+        post: operations["resume_index_updates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/releases/roll-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll back index
+         * @description Put the previous release in force again; the index isn't updated until the updates are resumed.
+         */
+        post: operations["roll_back_index"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/releases/{release_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get index release
+         * @description Return a release with its differences to the one in force.
+         */
+        get: operations["get_index_release"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/releases/{release_id}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Promote index release
+         * @description Put a release in force that passes the gate; all processes answer from it within seconds.
+         *
+         *     Unless it is the newest one, the index isn't updated until the updates are resumed. Responds with 409 and the
+         *     reason if the release can't be promoted.
+         */
+        post: operations["promote_index_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settings of the site
+         * @description Return all settings that can be changed, and which of the others the environment sets.
+         */
+        get: operations["get_site_settings"];
+        /**
+         * Change settings of the site
+         * @description Change or reset settings. All processes use the new values within five seconds.
+         */
+        put: operations["change_site_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/images/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload logo or icon
+         * @description Store an image, which is shown once the setting of this name has it.
+         *
+         *     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded; an icon is cropped to a square.
+         */
+        post: operations["upload_site_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/test-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send test email
+         * @description Send an email to the admin's own address, with the branding and the mail server in use.
+         */
+        post: operations["send_test_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description List users and vendors, 50 per page.
+         */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get user
+         * @description Return a user or vendor.
+         */
+        get: operations["get_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/emails/{email_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend failed email to user
+         * @description Send an email that failed again.
+         *
+         *     Responds with 409 if it is still being sent, or has a link that may have expired.
+         */
+        post: operations["resend_user_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Schedule erasure of user
+         * @description Schedule the erasure of an account in five days; the typed email address confirms it.
+         *
+         *     Until then, an admin or the owner of the account can cancel it.
+         */
+        post: operations["schedule_user_erasure"];
+        /**
+         * Cancel erasure of user
+         * @description Cancel the scheduled erasure of an account, whoever requested it.
+         */
+        delete: operations["cancel_user_erasure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes about user
+         * @description List the notes of staff about a user, latest first; 20 per page.
+         */
+        get: operations["list_user_notes"];
+        put?: never;
+        /**
+         * Add note about user
+         * @description Add a note about a user; users get all notes with the export of their personal data.
+         */
+        post: operations["add_user_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete note about user
+         * @description Delete a note; only its author can.
+         */
+        delete: operations["delete_user_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Require password reset of user
+         * @description End the sessions of an account and require a new password at the next login.
+         */
+        post: operations["require_user_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/rate-limits/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift rate limit of user
+         * @description Empty the counters of a rate limit for a user; responds with 409 if it is not in force any more.
+         */
+        post: operations["lift_user_rate_limit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/support-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open support view of user
+         * @description Return sessions, emails, rate limits and counts of an account, whose user reads the reason.
+         *
+         *     Emails come without text and links; limits without those that a network has, whoever uses it.
+         */
+        post: operations["open_support_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend user
+         * @description Suspend an account and end its sessions; its owner gets the reason by email.
+         */
+        post: operations["suspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/suspension/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift suspension of user
+         * @description Let the owner of a suspended account log in again; the owner is notified by email, without the reason.
+         */
+        post: operations["lift_user_suspension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend verification link to user
+         * @description Email another link to verify the address of an account.
+         */
+        post: operations["resend_user_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List complaints
+         * @description List complaints and surveillance cases in one state, or in all; oldest first.
+         */
+        get: operations["list_validation_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/cases/{case_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close complaint or surveillance
+         * @description Close a case with its outcome, which is sent to the vendor; not by the request's tester or decider.
+         *
+         *     An upheld surveillance suspends the certificate.
+         */
+        post: operations["close_validation_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List feedback
+         * @description List the vendors' feedback with the average rating, latest first.
+         */
+        get: operations["list_validation_feedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/reports/{report_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry report
+         * @description Generate a report again that failed, or whose file is damaged; only for the request's staff.
+         */
+        post: operations["retry_validation_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List validation queue
+         * @description List the requests that were ordered, in one state or in all; oldest first.
+         */
+        get: operations["list_validation_queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get validation request
+         * @description Return a request with its vendor, assignments, findings, reports and complaints.
+         */
+        get: operations["get_validation_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign tester or decider
+         * @description Assign an admin as tester, decider, or decider of an appeal, each a different person.
+         *
+         *     The assignment takes effect when the admin declares to have no conflict of interest.
+         */
+        post: operations["assign_validation_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List candidates for an assignment
+         * @description List the admins by name who can be assigned to a part of the request; the others with the obstacle.
+         */
+        get: operations["list_validation_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete testing
+         * @description Complete testing once each criterion has a finding; the draft report is then generated.
+         */
+        post: operations["complete_validation_testing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change version or deployment
+         * @description Correct a mistyped version or deployment; only for the request's tester, before the draft report is sent.
+         *
+         *     Price, package and product stay. The history has what was changed and the reason, and the vendor gets an email.
+         */
+        post: operations["correct_validation_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide request
+         * @description Issue the certificate or reject the request with reasons; never for its tester.
+         *
+         *     The decider decides after the vendor's reply or the end of the time for it, and the decider of the appeal after
+         *     an appeal. A certificate needs all MUST criteria met or not applicable.
+         */
+        post: operations["decide_validation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare interests
+         * @description Make the declaration of interest for one's own assignment; a conflict ends the assignment.
+         */
+        post: operations["declare_validation_interests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload evidence
+         * @description Add a file of evidence: a document, an archive or an image; only for the request's tester.
+         *
+         *     The body is the file itself, at most 10 MB. Images are converted to WebP.
+         */
+        post: operations["upload_validation_evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/findings/{criterion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record finding
+         * @description Record or replace the finding on one criterion of the package; only for the request's tester.
+         */
+        put: operations["record_validation_finding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign product
+         * @description Say which product of the directory a request for new software is about; its vendor must own it.
+         */
+        post: operations["assign_validation_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund request
+         * @description Request the refund of a request in full, which also cancels it unless it was withdrawn.
+         *
+         *     A second admin must approve it: POST /api/admin/approvals. Not possible after the decision.
+         */
+        post: operations["refund_validation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume testing
+         * @description Test again after the vendor's reply; a new draft report follows.
+         */
+        post: operations["resume_validation_testing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Schedule testing
+         * @description Set or change the day on which testing starts; needs a product, and an effective tester and decider.
+         */
+        post: operations["schedule_validation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/send-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send draft report
+         * @description Send the draft report, which must be ready, to the vendor, who can reply within ten business days.
+         */
+        post: operations["send_validation_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start testing
+         * @description Start testing a scheduled request; only for its tester.
+         */
+        post: operations["start_validation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/validation/requests/{request_id}/surveillance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open surveillance
+         * @description Open a surveillance of an issued certificate, such as after a hint that the product has changed.
+         *
+         *     The vendor gets an email with the reason and has 30 days to respond.
+         */
+        post: operations["open_validation_surveillance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vendors
+         * @description List the vendor companies of a filter with their domains and counts.
+         */
+        get: operations["list_vendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get vendor
+         * @description Return a vendor company with its accounts, domains, products, claims, validations and counts of requests.
+         */
+        get: operations["get_vendor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/claims/{claim_id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove claim of vendor
+         * @description Revoke an approved claim; the account that had it gets the reason and the way to object by email.
+         */
+        post: operations["remove_vendor_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove or withdraw domain of vendor
+         * @description Prove a domain by hand, or withdraw its proof. Undecided claims are checked again; approved ones stay.
+         *
+         *     Responds with 409 if the domain belongs to another vendor, or was decided so already.
+         */
+        post: operations["decide_vendor_domain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List history of vendor
+         * @description List what was done about a vendor company and its accounts, latest first; 50 per page.
+         */
+        get: operations["list_vendor_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open requests to vendor
+         * @description Return the latest requests to a vendor without their content; its accounts read the reason.
+         */
+        post: operations["open_vendor_leads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge vendors
+         * @description Move the accounts and domains of another company into this one; its accounts are notified by email.
+         */
+        post: operations["merge_vendors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/merge/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo merge of vendors
+         * @description Give back what the last merge of the last 30 days moved, once; what came since stays.
+         */
+        post: operations["undo_vendor_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/merge/{merged_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview merge of vendors
+         * @description Return what a merge would move, and what prevents it.
+         */
+        get: operations["preview_vendor_merge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes about vendor
+         * @description List the notes of staff about the accounts of a vendor company, latest first; 20 per page.
+         */
+        get: operations["list_vendor_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments of vendor
+         * @description List the payments of a vendor company with what was refunded, latest first.
+         */
+        get: operations["list_vendor_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/reinstatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reinstate vendor
+         * @description Reinstate a suspended vendor company; its accounts learn by email how many requests came meanwhile.
+         */
+        post: operations["reinstate_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vendors/{vendor_id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend vendor
+         * @description Suspend a vendor company: its accounts are signed out and can't log in, and get the reason by email.
+         *
+         *     Its products, replies and certificates stay public. Requests of buyers are stored until it is reinstated.
+         */
+        post: operations["suspend_vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get totals of what waits
+         * @description Return how much waits for an admin, for the badges of the tabs.
+         */
+        get: operations["count_waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/waiting-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List waiting events
+         * @description Return how many events wait for the worker and for how long, by topic.
+         */
+        get: operations["list_waiting_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai-search": {
         parameters: {
             query?: never;
@@ -748,6 +3839,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/answers/{answer_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List results of an answer
+         * @description List the results of a stored answer in parts, including those that the answer itself leaves out.
+         *
+         *     Repeats the search on the current index release without charging a prompt. Results that match come before those
+         *     that may fit in every order.
+         */
+        get: operations["list_answer_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/{answer_id}/wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream wording of an answer
+         * @description Stream the sentences of a stored answer as a language model rewords them, as server-sent events.
+         *
+         *     Each `sentence` is checked against the composed one: it has the same citations, names, numbers and negations, in the
+         *     same order. The last event is `done`, or `unchanged` if the composed answer is to be shown whatever came before. The
+         *     model is asked once for each distinct answer; its wording is then part of the permalink.
+         */
+        get: operations["stream_answer_wording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/avatars/{name}": {
         parameters: {
             query?: never;
@@ -797,7 +3935,9 @@ export interface paths {
         };
         /**
          * Get STAR badge
-         * @description Return a sample of the SVG badge of STAR products; 404 for products that aren't.
+         * @description Return the SVG badge of a product's STAR certificate; 404 for products that never had one.
+         *
+         *     It is grey once the certificate is suspended, expired, revoked or replaced.
          */
         get: operations["get_star_badge"];
         put?: never;
@@ -862,6 +4002,186 @@ export interface paths {
          * @description List the editors' picks of one category, ranked by relevance to the query, if one is given.
          */
         get: operations["list_category_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List certificates
+         * @description List one page of the certificates, latest first, those that ended and samples included.
+         */
+        get: operations["list_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export certificates as CSV
+         * @description Download the register as CSV, in UTF-8 with a byte order mark.
+         */
+        get: operations["export_certificates_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check certificate file
+         * @description Compare a PDF with the issued file, by its SHA-256 and signature. The upload is not stored.
+         */
+        post: operations["check_certificate_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/check-credential": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check certificate credential
+         * @description Verify a credential: signature, claims, scope, and the status of its certificate at this moment.
+         */
+        post: operations["check_certificate_credential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List issuer keys
+         * @description Return all current and former public keys, with the X.509 certificates of those that sign files.
+         */
+        get: operations["list_issuer_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/status-lists/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get certificate status list
+         * @description Return the signed list of revoked or suspended credentials that credentials refer to.
+         */
+        get: operations["get_certificate_status_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get certificate
+         * @description Return a certificate with its status, facts and history; 404 for a number that was never issued.
+         */
+        get: operations["get_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/{number}/credential": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get certificate credential
+         * @description Return the credential: an Open Badge 3.0 as VC-JWT, with its proof of inclusion in the transparency log.
+         */
+        get: operations["get_certificate_credential"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get certificate PDF
+         * @description Return the signed PDF; 404 while it is being made. It does not say whether the certificate is still valid.
+         */
+        get: operations["get_certificate_pdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1065,6 +4385,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/highlighted-picks/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List highlighted picks
+         * @description List the editors' picks of a page with their reasons; `place` is "home" or the slug of a category.
+         *
+         *     Vendors can't pay for a pick, and picks don't affect the ranking of search results. 404 for an unknown place.
+         */
+        get: operations["list_highlighted_picks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/legal": {
         parameters: {
             query?: never;
@@ -1118,7 +4460,7 @@ export interface paths {
         };
         /**
          * List versions of a legal text
-         * @description List all versions of a legal text, latest first.
+         * @description List the versions of a legal text, latest first.
          */
         get: operations["list_legal_text_versions"];
         put?: never;
@@ -1209,6 +4551,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment webhook
+         * @description Receive an event of the payment provider, which must be signed in the header Stripe-Signature.
+         *
+         *     A repeated event has no effect. Responds with 400 for a signature that is wrong or older than five minutes.
+         */
+        post: operations["receive_payment_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{payment_id}/credit-notes/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get credit note
+         * @description Download a credit note as PDF, by its number such as LX-CN-000001.
+         */
+        get: operations["get_credit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{payment_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get payment receipt
+         * @description Download the invoice of a paid payment as PDF. Responds with 409 before it is paid.
+         */
+        get: operations["get_payment_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product-views": {
         parameters: {
             query?: never;
@@ -1220,7 +4624,7 @@ export interface paths {
         put?: never;
         /**
          * Record product view
-         * @description Count a view of a product's page, once per visitor and day; no identity of the visitor is stored.
+         * @description Count a view of a product's page, once per network address and day; no identity of the visitor is stored.
          */
         post: operations["record_product_view"];
         delete?: never;
@@ -1453,6 +4857,8 @@ export interface paths {
         /**
          * Mark review as helpful
          * @description Mark another user's review as helpful and return the number of votes.
+         *
+         *     403 for accounts younger than seven days with an address at a public email provider.
          */
         put: operations["vote_review"];
         post?: never;
@@ -1574,7 +4980,7 @@ export interface paths {
          * Delete search history
          * @description Delete all searches of the signed-in user; returns how many were deleted.
          *
-         *     Answer permalinks remain, because they contain no account.
+         *     Links to their answers end at once, unless others have searched for the same.
          */
         delete: operations["delete_search_history"];
         options?: never;
@@ -1728,6 +5134,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site-images/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get logo or icon
+         * @description Return an uploaded logo or icon by its file name.
+         */
+        get: operations["get_site_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/star-products": {
         parameters: {
             query?: never;
@@ -1757,7 +5183,7 @@ export interface paths {
         };
         /**
          * Get STAR certificate
-         * @description Return the image of a sample certificate; `name` is its number in the profile, for example `1.svg`.
+         * @description Return the image of an active certificate; `name` is its number, for example `LX-2026-00001N.svg`.
          */
         get: operations["get_star_certificate"];
         put?: never;
@@ -1790,6 +5216,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transparency-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transparency reports
+         * @description List the years of which a report is published.
+         */
+        get: operations["list_transparency_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transparency-reports/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get transparency report
+         * @description Return the report on moderation in a year (EU Digital Services Act, Articles 15 and 24).
+         */
+        get: operations["get_transparency_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transparency-reports/{year}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export transparency report as CSV
+         * @description Download the report on moderation in a year as CSV.
+         */
+        get: operations["export_transparency_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unregistered-user-details": {
         parameters: {
             query?: never;
@@ -1802,6 +5288,427 @@ export interface paths {
          * @description Return the visitor's remaining free searches, when the trial expires, and whether a captcha is required.
          */
         get: operations["get_trial_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get validation analytics
+         * @description Return the metrics of the signed-in vendor's requests: by status, duration, pass rates and spending.
+         */
+        get: operations["get_validation_analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own certificates
+         * @description List the certificates of the products that the signed-in vendor manages, ended ones too.
+         */
+        get: operations["list_own_validation_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download file of a request
+         * @description Download a file as an attachment; allowed for the request's vendor and its assigned staff.
+         *
+         *     Responds with 409 while the file is in quarantine or if the virus scanner refused it.
+         */
+        get: operations["download_validation_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List validation packages
+         * @description List the packages of the full and the express programme, with prices, durations and what they cover.
+         */
+        get: operations["list_validation_packages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own reports
+         * @description List the reports that were sent to the signed-in vendor, latest first.
+         */
+        get: operations["list_own_validation_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/reports/{report_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download report
+         * @description Download a report as an attachment; allowed for the request's vendor, once it was sent, and its assigned staff.
+         *
+         *     Responds with 409 while the report is being generated or if that failed.
+         */
+        get: operations["download_validation_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own validation requests
+         * @description List the signed-in vendor's requests and drafts, latest change first.
+         */
+        get: operations["list_own_validation_requests"];
+        put?: never;
+        /**
+         * Create validation draft
+         * @description Create the draft of a request; `revision` is ignored. A vendor can have at most 20 drafts.
+         */
+        post: operations["create_validation_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get own validation request
+         * @description Return a request with its form, files, timeline and history.
+         */
+        get: operations["get_own_validation_request"];
+        /**
+         * Save validation draft
+         * @description Save a draft, whose revision grows by one; incomplete forms can be saved.
+         *
+         *     Responds with 409 and the present draft if it was saved elsewhere since the given revision, and with 409 if the
+         *     request was submitted. While payment is due, the package and the product are fixed.
+         */
+        put: operations["save_validation_draft"];
+        post?: never;
+        /**
+         * Delete validation draft
+         * @description Delete a draft with its files.
+         */
+        delete: operations["delete_validation_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Appeal decision
+         * @description Appeal a rejection once, until `appealDueDate`; a decider who was not involved decides on it.
+         */
+        post: operations["appeal_validation_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own complaints
+         * @description List the vendor's complaints about a request, with their outcomes.
+         */
+        get: operations["list_own_validation_complaints"];
+        put?: never;
+        /**
+         * Submit complaint
+         * @description Complain about how a request is handled; one complaint can be open at a time.
+         */
+        post: operations["submit_validation_complaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give feedback
+         * @description Give feedback on the service once per request, as soon as its report is ready.
+         */
+        post: operations["give_validation_feedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload file of a request
+         * @description Add a file to a draft; the body is the file itself, at most 10 MB.
+         *
+         *     Technical documentation: PDF, DOC, DOCX or TXT. Source code: ZIP, TAR or GZ. The content decides the type. Files
+         *     with macros or active content, and archives that are encrypted, nested or unsafe, are refused with 400.
+         */
+        post: operations["upload_validation_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete file of a request
+         * @description Delete a file of a draft.
+         */
+        delete: operations["delete_validation_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get validation payment
+         * @description Return the payment of a request; responds with 404 before it was created.
+         *
+         *     A request whose payment has just succeeded is submitted.
+         */
+        get: operations["get_validation_payment"];
+        put?: never;
+        /**
+         * Create validation payment
+         * @description Order the package of a complete draft, whose price is frozen, and create the payment.
+         *
+         *     A second call returns the same payment. The payment page leads back to the request in the validation centre.
+         *     Responds with 400 if the form is incomplete or the billing details are wrong.
+         */
+        post: operations["create_validation_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to draft report
+         * @description Reply to the draft report, until `replyDueDate`.
+         */
+        post: operations["reply_to_validation_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit validation request
+         * @description Submit a request whose payment succeeded; harmless if it was submitted already.
+         *
+         *     Responds with 409 without a package or before the payment has succeeded. A paid request is also submitted
+         *     without this call, when the payment provider reports the payment.
+         */
+        post: operations["submit_validation_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/requests/{request_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw validation request
+         * @description Withdraw a request before testing starts; an admin decides on the refund.
+         */
+        post: operations["withdraw_validation_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validation/rubric": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get validation rubric
+         * @description Return the rubric: its version, items, criteria in force, and retired criteria.
+         */
+        get: operations["get_validation_rubric"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products of vendor
+         * @description List the products of a company by name, without a search: it costs no prompt of the free trial.
+         *
+         *     The company is a parameter and not a part of the path, because names can contain any character. 404 if no
+         *     product is the company's.
+         */
+        get: operations["list_vendor_products"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1862,6 +5769,8 @@ export interface paths {
         /**
          * List leads
          * @description List one page of the requests that the signed-in vendor received, latest first.
+         *
+         *     Like all operations on requests, it needs two-factor authentication.
          */
         get: operations["list_leads"];
         put?: never;
@@ -2086,6 +5995,9 @@ export interface paths {
         /**
          * Verify captcha
          * @description Verify a solved captcha. The result is stored in the visitor's cookie and is valid for 12 hours.
+         *
+         *     It admits free searches, and five requests of forms that answered 403 with the header Captcha-Required: send them
+         *     again with the cookie.
          */
         post: operations["verify_captcha"];
         delete?: never;
@@ -2147,7 +6059,8 @@ export interface paths {
          * Check whether email is registered
          * @description Return whether an account has this email address.
          *
-         *     The operator can turn this off; `is_registered` is then always false.
+         *     An address whose registration was not verified is free. The operator can turn this off; `is_registered` is then
+         *     always false.
          */
         get: operations["is_email_registered"];
         put?: never;
@@ -2214,6 +6127,8 @@ export interface paths {
         /**
          * Register
          * @description Create a user or vendor account and email a verification link. It can't log in before the address is verified.
+         *
+         *     An earlier registration of the address that was not verified is replaced; its links stop working.
          */
         post: operations["register"];
         delete?: never;
@@ -2297,11 +6212,18 @@ export interface paths {
          * Verify email address
          * @description Verify an email address with the token of the emailed link. Until the link expires, it can be opened again.
          *
-         *     Refused if a browser says that another site, a link or an image caused the request.
+         *     Refused if a browser says that another site, a link or an image caused the request; and with 409 if the address was
+         *     registered more than once: send the token with the password of the latest registration then.
          */
         get: operations["verify_email"];
         put?: never;
-        post?: never;
+        /**
+         * Verify email address with password
+         * @description Verify an email address with the token of the emailed link and the password of the latest registration.
+         *
+         *     With another password, nothing changes. This is the way for an address that was registered more than once.
+         */
+        post: operations["verify_email_with_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2340,6 +6262,86 @@ export interface paths {
          * @description Return whether the process can serve requests; in development with details.
          */
         get: operations["check_readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issuers/sample/did.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get sample issuer DID document
+         * @description Return the DID document of the sample issuer, whose credentials prove nothing.
+         */
+        get: operations["get_sample_did_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get log checkpoint
+         * @description Return the latest checkpoint: the log's name, its number of entries, its root hash, and the signature.
+         */
+        get: operations["get_log_checkpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/tile/entries/{tile_path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get log entries
+         * @description Return the entries of a tile, for example `000` or `000.p/17`; each is the salted hash of what it records.
+         */
+        get: operations["get_log_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/tile/{level}/{tile_path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get log tile
+         * @description Return a tile of the tree by its level and path, for example `0/x001/067` or `0/000.p/17`.
+         */
+        get: operations["get_log_tile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2423,6 +6425,8 @@ export interface paths {
         /**
          * Subscribe to newsletter
          * @description Send an email with a confirmation link. The response doesn't reveal whether the address is subscribed.
+         *
+         *     Responds with 403 and the header Captcha-Required if it needs a captcha first: see `POST /api/verify-captcha`.
          */
         post: operations["subscribe_newsletter"];
         delete?: never;
@@ -2528,7 +6532,8 @@ export interface paths {
          * Request demo
          * @description Request a demo from the vendor of a product.
          *
-         *     Responds with 400 if the same email address has requested one for this product within thirty days.
+         *     Responds with 400 if the same email address has requested one for this product within thirty days, and with 403
+         *     and the header Captcha-Required if it needs a captcha first: see `POST /api/verify-captcha`.
          */
         post: operations["request_demo"];
         delete?: never;
@@ -2550,7 +6555,8 @@ export interface paths {
          * Request pricing
          * @description Request pricing from the vendor of a product.
          *
-         *     Responds with 400 if the same email address has requested it for this product within thirty days.
+         *     Responds with 400 if the same email address has requested it for this product within thirty days, and with 403
+         *     and the header Captcha-Required if it needs a captcha first: see `POST /api/verify-captcha`.
          */
         post: operations["request_pricing"];
         delete?: never;
@@ -2670,6 +6676,14 @@ export interface components {
             /** Format: date-time */
             removal_due_at: string;
         };
+        /** AcknowledgedAlerts */
+        AcknowledgedAlerts: {
+            acknowledged: number;
+        };
+        /** ActionNames */
+        ActionNames: {
+            actions: string[];
+        };
         /** ActivityLogEntry */
         ActivityLogEntry: {
             /** Format: date-time */
@@ -2677,7 +6691,177 @@ export interface components {
             Description: string;
             id: number;
         };
-        /** AiSearchRequest */
+        /** ActivityPage */
+        ActivityPage: {
+            entries: components["schemas"]["RecordedActivity"][];
+            last_seen_id: number;
+            newest_id: number;
+            next_before: number | null;
+        };
+        /** AddedQuery */
+        AddedQuery: {
+            id: number;
+            is_new: boolean;
+            query_set: number;
+        };
+        /** Admin */
+        Admin: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            has_second_factor: boolean;
+            /** Format: uuid */
+            id: string;
+            last_login_at: string | null;
+            name: string;
+            /** @enum {string} */
+            role: "Admin" | "Super Admin";
+            /** @enum {string} */
+            status: "active" | "invited" | "suspended" | "reset_required" | "deletion_requested";
+        };
+        /** AdminCertificate */
+        AdminCertificate: {
+            accepted_facts: {
+                [key: string]: unknown;
+            } | null;
+            allowed_changes: ("suspend" | "reinstate" | "revoke" | "supersede" | "accept_facts" | "retry_file")[];
+            changed_facts: string[];
+            credential_url: string;
+            /** Format: date-time */
+            expires_at: string;
+            facts: {
+                [key: string]: unknown;
+            };
+            facts_accepted_at: string | null;
+            facts_hash: string;
+            file_error: string;
+            file_sha256: string;
+            /** @enum {string} */
+            file_state: "generating" | "ready" | "failed" | "none";
+            file_url: string;
+            history: components["schemas"]["CertificateHistoryEntry"][];
+            holder: string;
+            is_involved: boolean;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            issuer: "official" | "sample";
+            issuer_name: string;
+            log_index: number | null;
+            module: string;
+            number: string;
+            package: string;
+            product_id: string;
+            product_name: string;
+            product_revision: number;
+            programme: string;
+            replacements: string[];
+            rubric_version: string;
+            scope: string;
+            star: boolean;
+            /** @enum {string} */
+            state: "sample" | "active" | "suspended" | "expired" | "revoked" | "superseded";
+            /** @enum {string} */
+            status: "active" | "suspended" | "expired" | "revoked" | "superseded";
+            /** Format: date-time */
+            status_changed_at: string;
+            status_reason: string;
+            superseded_by: string;
+            surveillance_due_at: string | null;
+        };
+        /** AdminCertificatePage */
+        AdminCertificatePage: {
+            certificates: components["schemas"]["AdminCertificateSummary"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        /** AdminCertificateSummary */
+        AdminCertificateSummary: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            file_state: "generating" | "ready" | "failed" | "none";
+            holder: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            issuer: "official" | "sample";
+            issuer_name: string;
+            module: string;
+            number: string;
+            package: string;
+            product_id: string;
+            product_name: string;
+            programme: string;
+            scope: string;
+            star: boolean;
+            /** @enum {string} */
+            state: "sample" | "active" | "suspended" | "expired" | "revoked" | "superseded";
+            /** @enum {string} */
+            status: "active" | "suspended" | "expired" | "revoked" | "superseded";
+            surveillance_due_at: string | null;
+        };
+        /**
+         * AdminInvitation
+         * @description The person to become an admin; an existing account keeps its name.
+         */
+        AdminInvitation: {
+            email: string;
+            name: string;
+            /** @enum {unknown} */
+            role: "Admin" | "Super Admin";
+        };
+        /** AdminPage */
+        AdminPage: {
+            admins: components["schemas"]["Admin"][];
+            has_next: boolean;
+        };
+        /** AdminPayment */
+        AdminPayment: {
+            /** Format: uuid */
+            account_id: string;
+            billing_address: string;
+            billing_country: string;
+            billing_name: string;
+            billing_tax_id: string;
+            payment: components["schemas"]["Payment"];
+            refunds: components["schemas"]["RefundEntry"][];
+        };
+        /** AdminProduct */
+        AdminProduct: {
+            categories: string[];
+            company: string;
+            hidden: boolean;
+            id: string;
+            name: string;
+            rating: number;
+            review_count: number;
+            sample: boolean;
+            /** @enum {string} */
+            status: "active" | "pending" | "inactive" | "quarantined" | "deleted";
+            /** Format: date-time */
+            updated_at: string;
+            users: number;
+        };
+        /** AdminProductPage */
+        AdminProductPage: {
+            page_size: number;
+            products: components["schemas"]["AdminProduct"][];
+            total: number;
+        };
+        /**
+         * AdminRoleChange
+         * @description The new role of an admin.
+         */
+        AdminRoleChange: {
+            /** @enum {unknown} */
+            role: "Admin" | "Super Admin";
+        };
+        /**
+         * AiSearchRequest
+         * @description A search request by a signed-in user.
+         */
         AiSearchRequest: {
             constraints?: components["schemas"]["ConstraintInput"][] | null;
             /** @default false */
@@ -2686,12 +6870,49 @@ export interface components {
             filters: components["schemas"]["ConstraintInput"][];
             /** @default  */
             keyword: string;
+            /** @default false */
+            keyword_only: boolean;
             query: string;
         };
-        /** AlertToken */
+        /** AlertPage */
+        AlertPage: {
+            has_next: boolean;
+            items: components["schemas"]["AlertView"][];
+            newest_id: number;
+            unread: number;
+        };
+        /**
+         * AlertToken
+         * @description The token in the unsubscribe link of an alert email.
+         */
         AlertToken: {
             /** @default  */
             token: string;
+        };
+        /** AlertView */
+        AlertView: {
+            acknowledged_at: string | null;
+            acknowledged_by: string | null;
+            acknowledged_by_name: string;
+            closed_at: string | null;
+            id: number;
+            /** @enum {string} */
+            kind: "queue_age" | "dead_letters" | "search_by_keywords" | "search_release" | "no_results" | "payments_failed" | "webhooks_late" | "approvals_stuck" | "admin_logins" | "log_damaged" | "disk_full" | "redis_full" | "redis_unavailable";
+            message: string;
+            object_id: string;
+            /** Format: date-time */
+            opened_at: string;
+            read: boolean;
+            /** @enum {string} */
+            severity: "warning" | "critical";
+            times_opened: number;
+        };
+        /** AnswerResults */
+        AnswerResults: {
+            count: number;
+            offset: number;
+            release: string;
+            results: components["schemas"]["SearchResult"][];
         };
         /** AnswerSnapshot */
         AnswerSnapshot: {
@@ -2704,10 +6925,156 @@ export interface components {
             /** @enum {string} */
             replay: "identical" | "different" | "not_in_force";
             request: components["schemas"]["SearchRequest"];
+            /** @default [] */
+            wording: components["schemas"]["WordedSentence"][];
+        };
+        /** AppealsView */
+        AppealsView: {
+            decided: number;
+            reversed: number;
+        };
+        /** ApprovalPage */
+        ApprovalPage: {
+            approvals: components["schemas"]["PendingAction"][];
+            page_size: number;
+            total: number;
+        };
+        /**
+         * ApprovalRejection
+         * @description Why an action is rejected.
+         */
+        ApprovalRejection: {
+            reason: string;
+        };
+        /** Assignment */
+        Assignment: {
+            /** Format: uuid */
+            account_id: string;
+            /** Format: date-time */
+            assigned_at: string;
+            declared_at: string | null;
+            ended_at: string | null;
+            has_conflict: boolean | null;
+            /** Format: uuid */
+            id: string;
+            is_effective: boolean;
+            name: string;
+            /** @enum {string} */
+            part: "tester" | "decider" | "appeal_decider";
+            statement: string;
+        };
+        /** AssignmentCandidate */
+        AssignmentCandidate: {
+            /** Format: uuid */
+            account_id: string;
+            email: string;
+            name: string;
+            obstacle: string;
+        };
+        /** AuditEntryView */
+        AuditEntryView: {
+            action: string;
+            actor: string | null;
+            actor_kind: string;
+            actor_name: string;
+            after: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            at: string;
+            before: {
+                [key: string]: unknown;
+            };
+            country: string;
+            id: number;
+            is_erased: boolean;
+            log_entry: number;
+            network: string;
+            object_id: string;
+            object_kind: string;
+            reason: string;
+        };
+        /** AuditPage */
+        AuditPage: {
+            entries: components["schemas"]["AuditEntryView"][];
+            next_before: number | null;
         };
         /** Avatar */
         Avatar: {
             avatar_url: string;
+        };
+        /** Batch */
+        Batch: {
+            /** @enum {string} */
+            action: "hide" | "show" | "set_status" | "set_category" | "add_label" | "remove_label" | "quarantine" | "delete";
+            approval_requested_at: string | null;
+            counts: {
+                [key: string]: number;
+            };
+            /** Format: date-time */
+            created_at: string;
+            created_by_name: string;
+            /** @enum {string} */
+            field: "" | "capabilities" | "keywords" | "languages";
+            finished_at: string | null;
+            id: number;
+            needs_approval: boolean;
+            notes: components["schemas"]["NoteCount"][];
+            reason: string;
+            started_at: string | null;
+            started_by_name: string;
+            /** @enum {string} */
+            state: "prepared" | "running" | "done" | "failed" | "undoing" | "undone" | "undo_failed";
+            undo_until: string | null;
+            undone_at: string | null;
+            undone_by_name: string;
+            value: string;
+        };
+        /** BatchItem */
+        BatchItem: {
+            after: {
+                [key: string]: unknown;
+            };
+            before: {
+                [key: string]: unknown;
+            };
+            name: string;
+            note: string;
+            product_id: string;
+            sample: boolean;
+            /** @enum {string} */
+            state: "planned" | "skipped" | "changed" | "failed" | "undone" | "kept";
+        };
+        /** BatchItemPage */
+        BatchItemPage: {
+            has_next: boolean;
+            items: components["schemas"]["BatchItem"][];
+        };
+        /** BatchPage */
+        BatchPage: {
+            batches: components["schemas"]["Batch"][];
+            has_next: boolean;
+        };
+        /**
+         * BatchStart
+         * @description The number of products that the admin typed to confirm a deletion.
+         */
+        BatchStart: {
+            confirmed_count?: number | null;
+        };
+        /**
+         * BillingDetails
+         * @description Who pays for a request. Card data goes to the payment provider only and is refused here.
+         */
+        BillingDetails: {
+            address: string;
+            /** @description ISO 3166-1 alpha-2 code. */
+            country: string;
+            name: string;
+            /** @default  */
+            tax_id: string;
+            /** @default false */
+            terms_accepted: boolean;
         };
         /** CaptchaChallenge */
         CaptchaChallenge: {
@@ -2723,13 +7090,93 @@ export interface components {
             required: boolean;
             site_key: string;
         };
-        /** CaptchaToken */
+        /**
+         * CaptchaToken
+         * @description The token that the browser received from the captcha.
+         */
         CaptchaToken: {
             /** @default  */
             token: string;
         };
+        /**
+         * CaseOutcome
+         * @description How a complaint or surveillance is closed. An upheld surveillance suspends the certificate.
+         *
+         *     A dismissed one means that changed facts were examined, so the certificate stays valid.
+         */
+        CaseOutcome: {
+            is_upheld: boolean;
+            outcome: string;
+        };
+        /** CatalogueImport */
+        CatalogueImport: {
+            counts: components["schemas"]["RowCount"][];
+            /** Format: date-time */
+            created_at: string;
+            created_by_name: string;
+            field_counts: {
+                [key: string]: number;
+            };
+            file_name: string;
+            finished_at: string | null;
+            id: number;
+            /** @enum {string} */
+            kind: "products" | "logos";
+            problem: string;
+            read_percent: number;
+            remarks: components["schemas"]["ImportRemark"][];
+            replaces_owner_values: boolean;
+            rows: number;
+            sha256: string;
+            size: number;
+            started_at: string | null;
+            started_by_name: string;
+            /** @enum {string} */
+            state: "reading" | "refused" | "prepared" | "running" | "done" | "undoing" | "undone";
+            undo_until: string | null;
+            undone_at: string | null;
+            undone_by_name: string;
+            unused_columns: string[];
+        };
+        /** CatalogueImportPage */
+        CatalogueImportPage: {
+            has_next: boolean;
+            imports: components["schemas"]["CatalogueImport"][];
+        };
+        /** CatalogueImportRow */
+        CatalogueImportRow: {
+            after: {
+                [key: string]: unknown;
+            };
+            before: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "new" | "changed" | "owner_edited" | "unchanged" | "refused" | "deleted" | "unmatched";
+            line: number;
+            name: string;
+            note: string;
+            owner_fields: string[];
+            product_id: string;
+            remarks: string[];
+            sample: boolean;
+            /** @enum {string} */
+            state: "planned" | "skipped" | "changed" | "failed" | "undone" | "kept";
+        };
+        /** CatalogueImportRowPage */
+        CatalogueImportRowPage: {
+            has_next: boolean;
+            rows: components["schemas"]["CatalogueImportRow"][];
+        };
+        /** CatalogueValue */
+        CatalogueValue: {
+            offered: boolean;
+            products: number;
+            value: string;
+        };
         /** CategoryOption */
         CategoryOption: {
+            in_filter: boolean;
             landing_slug: string | null;
             name: string;
             slug: string;
@@ -2740,6 +7187,135 @@ export interface components {
             page_size: number;
             products: components["schemas"]["EditorsPick"][];
             total: number;
+        };
+        /**
+         * CertificateChange
+         * @description A change by an admin; a revocation needs two admins, so it is none.
+         *
+         *     `superseded_by` is the number of the new certificate, for "supersede" only. `facts` are the names of the changed
+         *     facts that were examined again, for "accept_facts" only, as `changed_facts` lists them.
+         */
+        CertificateChange: {
+            /** @enum {unknown} */
+            action: "accept_facts" | "reinstate" | "retry_file" | "supersede" | "suspend";
+            facts?: string[];
+            reason: string;
+            /** @default  */
+            superseded_by: string;
+        };
+        /** CertificateCheck */
+        CertificateCheck: {
+            certificate?: components["schemas"]["CertificateSummary"] | null;
+            message: string;
+            /** @enum {string} */
+            outcome: "valid" | "not_valid" | "altered" | "unknown";
+            sha256: string;
+            /** @enum {string} */
+            signature: "valid" | "broken" | "missing" | "foreign" | "not_checked";
+        };
+        /** CertificateHistoryEntry */
+        CertificateHistoryEntry: {
+            is_logged: boolean;
+            kind: string;
+            reason: string;
+            /** Format: date-time */
+            recorded_at: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "expired" | "revoked" | "superseded";
+        };
+        /** CertificatePage */
+        CertificatePage: {
+            certificates: components["schemas"]["CertificateSummary"][];
+            page: number;
+            page_size: number;
+            total: number;
+        };
+        /** CertificateRecord */
+        CertificateRecord: {
+            accepted_facts: {
+                [key: string]: unknown;
+            } | null;
+            changed_facts: string[];
+            credential_url: string;
+            /** Format: date-time */
+            expires_at: string;
+            facts: {
+                [key: string]: unknown;
+            };
+            facts_accepted_at: string | null;
+            facts_hash: string;
+            file_sha256: string;
+            /** @enum {string} */
+            file_state: "generating" | "ready" | "failed" | "none";
+            file_url: string;
+            history: components["schemas"]["CertificateHistoryEntry"][];
+            holder: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            issuer: "official" | "sample";
+            issuer_name: string;
+            log_index: number | null;
+            module: string;
+            number: string;
+            package: string;
+            product_id: string;
+            product_name: string;
+            product_revision: number;
+            programme: string;
+            rubric_version: string;
+            scope: string;
+            star: boolean;
+            /** @enum {string} */
+            state: "sample" | "active" | "suspended" | "expired" | "revoked" | "superseded";
+            /** @enum {string} */
+            status: "active" | "suspended" | "expired" | "revoked" | "superseded";
+            /** Format: date-time */
+            status_changed_at: string;
+            status_reason: string;
+            superseded_by: string;
+            surveillance_due_at: string | null;
+        };
+        /** CertificateSummary */
+        CertificateSummary: {
+            /** Format: date-time */
+            expires_at: string;
+            holder: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            issuer: "official" | "sample";
+            issuer_name: string;
+            module: string;
+            number: string;
+            package: string;
+            product_id: string;
+            product_name: string;
+            programme: string;
+            scope: string;
+            star: boolean;
+            /** @enum {string} */
+            state: "sample" | "active" | "suspended" | "expired" | "revoked" | "superseded";
+            /** @enum {string} */
+            status: "active" | "suspended" | "expired" | "revoked" | "superseded";
+        };
+        /**
+         * ChangeReason
+         * @description Why a product is deleted or restored; stored with its revision.
+         */
+        ChangeReason: {
+            /** @default  */
+            reason: string;
+        };
+        /**
+         * ChosenPick
+         * @description A pick as admins edit it.
+         */
+        ChosenPick: {
+            product_id: string;
+            reason: string;
+            /** Format: date */
+            valid_until: string;
         };
         /** Citation */
         Citation: {
@@ -2753,6 +7329,8 @@ export interface components {
         Claim: {
             /** Format: uuid */
             id: string;
+            /** @default [] */
+            other_owners: string[];
             product_id: string;
             product_name: string;
             /** @enum {string} */
@@ -2772,15 +7350,18 @@ export interface components {
             vendor_email: string;
             vendor_name: string;
         };
-        /** ClaimDraft */
+        /**
+         * ClaimDraft
+         * @description A claim to submit: the product, the reason why it is the vendor's, and the kind of proof.
+         */
         ClaimDraft: {
             /** @default  */
             product_id: string;
             /**
              * @default domain
-             * @enum {string}
+             * @enum {unknown}
              */
-            proof: "domain" | "dns";
+            proof: "dns" | "domain";
             /** @default  */
             reason: string;
         };
@@ -2823,7 +7404,14 @@ export interface components {
             sample: boolean;
             visitor_count: number;
         };
-        /** ConsentChange */
+        /** ConflictingEdit */
+        ConflictingEdit: {
+            detail: string | components["schemas"]["EditConflicts"];
+        };
+        /**
+         * ConsentChange
+         * @description The new value of each consent that can be changed at any time.
+         */
         ConsentChange: {
             marketing: boolean;
         };
@@ -2850,14 +7438,23 @@ export interface components {
             values: string[];
             words: string;
         };
-        /** ConstraintInput */
+        /**
+         * ConstraintInput
+         * @description A constraint that a user set with a control or edited, instead of one parsed from the query.
+         */
         ConstraintInput: {
             field: string;
-            /** @enum {string} */
-            kind: "must" | "should" | "must_not";
+            /** @enum {unknown} */
+            kind: "must" | "must_not" | "should";
             values: string[];
         };
-        /** CookieChoice */
+        /**
+         * CookieChoice
+         * @description Which optional cookies a visitor allows.
+         *
+         *     `has_seen_categories` says whether the visitor chose below the descriptions of the categories, instead of below the
+         *     summary; the text of that view is stored.
+         */
         CookieChoice: {
             /** @default false */
             has_seen_categories: boolean;
@@ -2871,12 +7468,61 @@ export interface components {
             version: string;
             wording: string;
         };
+        /** CountersView */
+        CountersView: {
+            active: number;
+            admins: number;
+            pending: number;
+            products: number;
+            users: number;
+            vendors: number;
+        };
         /** CountryOption */
         CountryOption: {
             code: string;
             in_filter: boolean;
             in_registration: boolean;
             name: string;
+        };
+        /**
+         * CredentialSubmission
+         * @description A credential to check (VC-JWT); with `number`, `product_id` or `module` it must be for these.
+         */
+        CredentialSubmission: {
+            credential: string;
+            module?: string | null;
+            /** @default  */
+            number: string;
+            /** @default  */
+            product_id: string;
+        };
+        /** Criterion */
+        Criterion: {
+            evidence: string;
+            /** @default true */
+            evidence_required: boolean;
+            /** @default [] */
+            facts: string[];
+            id: string;
+            item: string;
+            /** @enum {string} */
+            level: "MUST" | "SHOULD" | "SUGGESTED";
+            method: string;
+            /** @default false */
+            not_applicable_allowed: boolean;
+            rationale: string;
+            /** @default  */
+            retired_because: string;
+            retired_in?: string | null;
+            since: string;
+            text: string;
+        };
+        /** DailyCounts */
+        DailyCounts: {
+            /** Format: date */
+            day: string;
+            registrations: number;
+            searches: number;
         };
         /** DailyStats */
         DailyStats: {
@@ -2894,15 +7540,85 @@ export interface components {
             /** @default 0 */
             pricing_requests: number;
         };
-        /** DecisionNote */
+        /** DataExport */
+        DataExport: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            size: number | null;
+            /** @enum {string} */
+            state: "generating" | "ready" | "failed";
+        };
+        /**
+         * DecisionNote
+         * @description An admin's note to the vendor about a decision; required to revoke a claim, otherwise optional.
+         */
         DecisionNote: {
+            /**
+             * @description A code of the list of grounds; empty: its default.
+             * @default
+             */
+            ground: string;
             /** @default  */
             note: string;
+        };
+        /** DecisionTime */
+        DecisionTime: {
+            count: number;
+            p50_seconds: number | null;
+            p95_seconds: number | null;
+        };
+        /**
+         * Declaration
+         * @description The declaration of interest that an assigned admin makes; the assignment takes effect if there is no conflict.
+         *
+         *     `statement` names the interests, or says that there are none.
+         */
+        Declaration: {
+            has_conflict: boolean;
+            statement: string;
+        };
+        /** DidDocument */
+        DidDocument: {
+            "@context": string[];
+            assertionMethod: string[];
+            id: string;
+            verificationMethod: components["schemas"]["VerificationMethod"][];
         };
         /** DnsRecord */
         DnsRecord: {
             name: string;
             value: string;
+        };
+        /**
+         * DomainDecision
+         * @description A decision of staff about a domain of a vendor company, such as `meridian.com`.
+         */
+        DomainDecision: {
+            domain: string;
+            is_proven: boolean;
+            reason: string;
+        };
+        /** DomainOfVendor */
+        DomainOfVendor: {
+            /** Format: date-time */
+            changed_at: string;
+            domain: string;
+            /** @enum {string} */
+            proof: "email" | "staff" | "withdrawn";
+            reason: string;
+        };
+        /** DraftConflict */
+        DraftConflict: {
+            detail: components["schemas"]["DraftConflictDetail"];
+        };
+        /** DraftConflictDetail */
+        DraftConflictDetail: {
+            message: string;
+            present: components["schemas"]["ValidationRequestDetails"] | null;
         };
         /** EditConflict */
         EditConflict: {
@@ -2911,6 +7627,41 @@ export interface components {
             present: unknown;
             revision: number;
             yours: unknown;
+        };
+        /** EditConflicts */
+        EditConflicts: {
+            conflicts: components["schemas"]["EditConflict"][];
+            message: string;
+            revision: number;
+        };
+        /** EditedProduct */
+        EditedProduct: {
+            fields: {
+                [key: string]: unknown;
+            };
+            hidden: boolean;
+            id: string;
+            quarantine?: components["schemas"]["Quarantine"] | null;
+            rating: number;
+            restorable_until: string | null;
+            review_count: number;
+            revision: number;
+            sample: boolean;
+            sources: {
+                [key: string]: components["schemas"]["Source"];
+            };
+            star: boolean;
+        };
+        /** EditorRevision */
+        EditorRevision: {
+            actor: string;
+            actor_name: string;
+            changed_fields: string[];
+            number: number;
+            reason: string;
+            /** Format: date-time */
+            recorded_at: string;
+            source: components["schemas"]["Source"];
         };
         /** EditorsPick */
         EditorsPick: {
@@ -2929,12 +7680,31 @@ export interface components {
             userTypes: string[];
             users: string;
         };
-        /** EmailAddress */
+        /**
+         * EmailAddress
+         * @description The email address to send a link to.
+         */
         EmailAddress: {
             /** @default  */
             email: string;
         };
-        /** Enquiry */
+        /** EmailToUser */
+        EmailToUser: {
+            /** Format: date-time */
+            at: string;
+            attempts: number;
+            can_resend: boolean;
+            error: string;
+            id: number;
+            /** @enum {string} */
+            state: "queued" | "failed" | "sent";
+            subject: string;
+            template: string;
+        };
+        /**
+         * Enquiry
+         * @description A request for a demo or pricing, as a visitor sends it; name, email and message are required.
+         */
         Enquiry: {
             /** @default  */
             email: string;
@@ -2947,9 +7717,42 @@ export interface components {
             /** @default  */
             product_name: string;
         };
+        /** EnvironmentSetting */
+        EnvironmentSetting: {
+            description: string;
+            is_set: boolean;
+            variable: string;
+        };
         /** ErasedSearches */
         ErasedSearches: {
             erased: number;
+        };
+        /**
+         * ErasureOrder
+         * @description The confirmation of an erasure: the email address of the account, typed again, and the reason.
+         */
+        ErasureOrder: {
+            email: string;
+            /**
+             * @description A code of the list of grounds; empty: its default.
+             * @default
+             */
+            ground: string;
+            reason: string;
+        };
+        /**
+         * EventDiscard
+         * @description The reason for discarding a failed event.
+         */
+        EventDiscard: {
+            reason: string;
+        };
+        /**
+         * EventTopic
+         * @description The topic whose failed events are to be tried again.
+         */
+        EventTopic: {
+            topic: string;
         };
         /** Evidence */
         Evidence: {
@@ -2974,13 +7777,118 @@ export interface components {
             count: number;
             value: string;
         };
+        /** FactDifference */
+        FactDifference: {
+            expected: string;
+            fact: string;
+            listed: string;
+            /** @enum {string} */
+            source: "request" | "testing";
+        };
+        /** FailedEvent */
+        FailedEvent: {
+            about: string;
+            attempts: number;
+            error: string;
+            /** Format: date-time */
+            failed_at: string;
+            id: number;
+            /** Format: date-time */
+            published_at: string;
+            task: string;
+            topic: string;
+        };
+        /** FailedEventPage */
+        FailedEventPage: {
+            events: components["schemas"]["FailedEvent"][];
+            has_next: boolean;
+            topics: components["schemas"]["FailedTopic"][];
+        };
+        /** FailedTopic */
+        FailedTopic: {
+            count: number;
+            task: string;
+            topic: string;
+        };
+        /** Feedback */
+        Feedback: {
+            comments: string;
+            /** Format: date-time */
+            given_at: string;
+            /** @enum {string} */
+            package: "basic" | "standard" | "comprehensive" | "express-basic" | "express-professional" | "express-enterprise";
+            rating: number;
+            /** Format: uuid */
+            request_id: string;
+            software_name: string;
+            suggestions: string;
+        };
+        /**
+         * FeedbackForm
+         * @description A vendor's feedback on the service, given once per request.
+         */
+        FeedbackForm: {
+            /** @default  */
+            comments: string;
+            rating: number;
+            /** @default  */
+            suggestions: string;
+        };
+        /** FeedbackList */
+        FeedbackList: {
+            average_rating: number | null;
+            count: number;
+            feedback: components["schemas"]["Feedback"][];
+        };
         /** FieldDifference */
         FieldDifference: {
             after: unknown;
             before: unknown;
             field: string;
         };
-        /** FreeAiSearchRequest */
+        /** FieldProblems */
+        FieldProblems: {
+            fields: {
+                [key: string]: string;
+            };
+            message: string;
+        };
+        /** Finding */
+        Finding: {
+            criterion_id: string;
+            evidence: components["schemas"]["FindingEvidence"][];
+            note: string;
+            /** Format: date-time */
+            recorded_at: string;
+            recorded_by: string;
+            /** @enum {string} */
+            verdict: "met" | "not_met" | "not_applicable";
+        };
+        /** FindingEvidence */
+        FindingEvidence: {
+            file_id: string | null;
+            file_name: string;
+            seen_by: string;
+            /** Format: date */
+            seen_on: string;
+            sha256: string;
+            url: string;
+        };
+        /**
+         * FindingForm
+         * @description A tester's finding on one criterion. `note` is what was observed, or why the criterion is not applicable.
+         */
+        FindingForm: {
+            evidence?: components["schemas"]["NewEvidence"][];
+            /** @default  */
+            note: string;
+            /** @enum {unknown} */
+            verdict: "met" | "not_applicable" | "not_met";
+        };
+        /**
+         * FreeAiSearchRequest
+         * @description A search request by a visitor without an account.
+         */
         FreeAiSearchRequest: {
             client_ip?: string | null;
             constraints?: components["schemas"]["ConstraintInput"][] | null;
@@ -2990,12 +7898,201 @@ export interface components {
             filters: components["schemas"]["ConstraintInput"][];
             /** @default  */
             keyword: string;
+            /** @default false */
+            keyword_only: boolean;
             query: string;
+        };
+        /** GateResult */
+        GateResult: {
+            failures: string[];
+            generated_queries: number;
+            judged_queries: number;
+            /** Format: date-time */
+            measured_at: string;
+            measures: components["schemas"]["ReleaseMeasure"][];
+            passed: boolean;
+            regression_cases: number;
+        };
+        /**
+         * Grade
+         * @description The grade of a product: 0 not relevant, 1 partly, 2 relevant, 3 exactly what was asked for; null removes it.
+         */
+        Grade: {
+            grade: number | null;
+            product_id: string;
+        };
+        /**
+         * Grades
+         * @description The reader's grades to store; others stay as they are.
+         */
+        Grades: {
+            grades: components["schemas"]["Grade"][];
+        };
+        /** GroundList */
+        GroundList: {
+            grounds: components["schemas"]["GroundView"][];
+            version: number;
+        };
+        /** GroundView */
+        GroundView: {
+            actions: string[];
+            /** @enum {string} */
+            basis: "law" | "terms" | "none";
+            code: string;
+            description: string;
+            label: string;
+            provision: string;
         };
         /** HelpfulVotes */
         HelpfulVotes: {
             helpful: number;
             is_voted: boolean;
+        };
+        /** HighlightedPick */
+        HighlightedPick: {
+            category: string;
+            company: string;
+            id: string;
+            image_url: string;
+            name: string;
+            rating: number;
+            reason: string;
+            reviews: number;
+            sample: boolean;
+            /** Format: date */
+            valid_until: string;
+        };
+        /** HistoryEntry */
+        HistoryEntry: {
+            /** @enum {string} */
+            fromState: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled";
+            /** @enum {string} */
+            move: "order" | "pay" | "withdraw" | "cancel" | "schedule" | "start" | "record_finding" | "correct" | "complete" | "send_report" | "reply" | "resume" | "issue" | "reject" | "appeal" | "uphold_appeal" | "dismiss_appeal";
+            /** Format: date-time */
+            movedAt: string;
+            note: string;
+            party: string;
+            /** @enum {string} */
+            toState: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled";
+        };
+        /** ImportRemark */
+        ImportRemark: {
+            count: number;
+            lines: number[];
+            text: string;
+        };
+        /**
+         * ImportStart
+         * @description What the admin confirms: the file that the preview was of, and what becomes of values that owners entered.
+         */
+        ImportStart: {
+            /** @default false */
+            replace_owner_values: boolean;
+            sha256: string;
+        };
+        /** ImportedJudgments */
+        ImportedJudgments: {
+            grades: number;
+            queries: number;
+        };
+        /** IndexRelease */
+        IndexRelease: {
+            built_by: string;
+            created_at: string | null;
+            gate: components["schemas"]["GateResult"] | null;
+            id: string;
+            obstacle: string;
+            /** @enum {string} */
+            origin: "update" | "rebuild";
+            problem: string;
+            products: number;
+            size_bytes: number;
+            /** @enum {string} */
+            state: "in_force" | "ready" | "damaged" | "outdated";
+        };
+        /** InvalidProduct */
+        InvalidProduct: {
+            detail: string | components["schemas"]["FieldProblems"];
+        };
+        /** InvalidSettings */
+        InvalidSettings: {
+            detail: string | components["schemas"]["SettingProblems"];
+        };
+        /** InvalidStarProfile */
+        InvalidStarProfile: {
+            detail: string | components["schemas"]["FieldProblems"];
+        };
+        /** IssuerKey */
+        IssuerKey: {
+            chain: string;
+            /** Format: date-time */
+            first_used_at: string;
+            id: string;
+            is_development: boolean;
+            /** @enum {string} */
+            issuer: "official" | "sample";
+            name: string;
+            public_key: string;
+            /** @enum {string} */
+            purpose: "log" | "credential" | "document";
+        };
+        /** IssuerKeys */
+        IssuerKeys: {
+            did: string;
+            keys: components["schemas"]["IssuerKey"][];
+            log_keys: string[];
+        };
+        /** ItemPassRate */
+        ItemPassRate: {
+            checked: number;
+            item: string;
+            met: number;
+            name: string;
+        };
+        /** JudgedQueryPage */
+        JudgedQueryPage: {
+            page_size: number;
+            queries: components["schemas"]["JudgedQueryView"][];
+            query_set: components["schemas"]["QuerySetView"];
+            total: number;
+        };
+        /** JudgedQueryView */
+        JudgedQueryView: {
+            /** Format: date-time */
+            added_at: string;
+            id: number;
+            judges: number;
+            own_grades: number;
+            products: number;
+            text: string;
+        };
+        /** JudgingSheet */
+        JudgingSheet: {
+            id: number;
+            next_id: number | null;
+            products: components["schemas"]["ProductToJudge"][];
+            query_set: number;
+            text: string;
+        };
+        /**
+         * JudgmentImport
+         * @description Judgments as text: CSV with the columns query, product_id and grade, or TREC qrels with the ids of this set.
+         */
+        JudgmentImport: {
+            content: string;
+            /** @enum {unknown} */
+            format: "csv" | "qrels";
+        };
+        /** KeySet */
+        KeySet: {
+            keys: {
+                [key: string]: string;
+            }[];
+        };
+        /** LanguageNotice */
+        LanguageNotice: {
+            language: string;
+            text: string;
         };
         /** LanguageOption */
         LanguageOption: {
@@ -3004,6 +8101,16 @@ export interface components {
             in_filter: boolean;
             in_registration: boolean;
             name: string;
+        };
+        /** LastMerge */
+        LastMerge: {
+            accounts: number;
+            domains: string[];
+            /** Format: date-time */
+            merged_at: string;
+            /** Format: uuid */
+            merged_id: string;
+            merged_name: string;
         };
         /** Lead */
         Lead: {
@@ -3022,6 +8129,12 @@ export interface components {
             /** @enum {string} */
             state: "new" | "contacted" | "won" | "lost";
             state_since: string | null;
+        };
+        /** LeadCount */
+        LeadCount: {
+            count: number;
+            kind: string;
+            state: string;
         };
         /** LeadCounts */
         LeadCounts: {
@@ -3071,7 +8184,10 @@ export interface components {
             /** Format: date-time */
             written_at: string;
         };
-        /** LeadNoteText */
+        /**
+         * LeadNoteText
+         * @description The text of a vendor's note on a request, at most 2,000 characters.
+         */
         LeadNoteText: {
             text: string;
         };
@@ -3081,12 +8197,28 @@ export interface components {
             name: string;
             sample: boolean;
         };
-        /** LeadStateChange */
+        /**
+         * LeadStateChange
+         * @description The state to set for a request: new, contacted, won or lost.
+         */
         LeadStateChange: {
-            /** @enum {string} */
-            state: "new" | "contacted" | "won" | "lost";
+            /** @enum {unknown} */
+            state: "contacted" | "lost" | "new" | "won";
         };
-        /** LegalSection */
+        /**
+         * LeadsReason
+         * @description Why staff look at a vendor's requests; its accounts read it in their security activity.
+         */
+        LeadsReason: {
+            reason: string;
+        };
+        /**
+         * LegalSection
+         * @description One section of a legal text; `group` is the tab that shows it, if the text is divided into tabs.
+         *
+         *     A paragraph is plain text, with links written as [label](/path or https://…). Its lines that begin with "- " are the
+         *     items of a list.
+         */
         LegalSection: {
             group?: string | null;
             heading: string;
@@ -3102,7 +8234,10 @@ export interface components {
             updated_on: string;
             version: number;
         };
-        /** LegalTextEdit */
+        /**
+         * LegalTextEdit
+         * @description The content of a new version of a legal text, as submitted by an admin.
+         */
         LegalTextEdit: {
             sections: components["schemas"]["LegalSection"][];
             title: string;
@@ -3126,6 +8261,36 @@ export interface components {
             updated_on: string;
             version: number;
         };
+        /**
+         * LimitLifting
+         * @description The rate limit of a user to lift, and why.
+         */
+        LimitLifting: {
+            operation: string;
+            reason: string;
+            rule: number;
+        };
+        /** LimitOfUser */
+        LimitOfUser: {
+            allowed: number;
+            description: string;
+            /** Format: date-time */
+            ends_at: string;
+            next_at: string | null;
+            operation: string;
+            rule: number;
+            title: string;
+            used: number;
+        };
+        /** ListedOption */
+        ListedOption: {
+            code: string;
+            in_filter: boolean;
+            in_registration: boolean | null;
+            key: string;
+            name: string;
+            products: number;
+        };
         /** Liveness */
         Liveness: {
             /** @enum {string} */
@@ -3146,7 +8311,10 @@ export interface components {
             email: string;
             role_id?: number | null;
         };
-        /** LoginForm */
+        /**
+         * LoginForm
+         * @description The fields of an OAuth 2 password grant; `scope` is the tab of the login form, "user" or "vendor".
+         */
         LoginForm: {
             /** @default password */
             grant_type: string;
@@ -3185,9 +8353,32 @@ export interface components {
         MarketingConsent: {
             marketing_consent: boolean;
         };
+        /**
+         * MergeOrder
+         * @description The company whose accounts and domains move into the one of the request's path, and why.
+         */
+        MergeOrder: {
+            /** Format: uuid */
+            merged_id: string;
+            reason: string;
+        };
+        /** MergePreview */
+        MergePreview: {
+            accounts: components["schemas"]["User"][];
+            kept: components["schemas"]["Vendor"];
+            merged: components["schemas"]["Vendor"];
+            obstacle: string;
+        };
         /** Message */
         Message: {
             message: string;
+        };
+        /** MilestoneStep */
+        MilestoneStep: {
+            isDone: boolean;
+            /** @enum {string} */
+            name: "Request Submitted" | "Testing Scheduled" | "Testing Started" | "Testing In Progress" | "Testing Completed" | "Certificate Issued";
+            reachedAt: string | null;
         };
         /** ModeratedReview */
         ModeratedReview: {
@@ -3213,9 +8404,17 @@ export interface components {
             text: string;
             title: string;
         };
-        /** ModerationDecision */
+        /**
+         * ModerationDecision
+         * @description An admin's decision on an appeal or a proof of use, with the reason that the author receives by email.
+         */
         ModerationDecision: {
             granted: boolean;
+            /**
+             * @description A code of the list of grounds; empty: its default.
+             * @default
+             */
+            ground: string;
             /** @default  */
             reason: string;
         };
@@ -3231,13 +8430,256 @@ export interface components {
             appealed: number;
             flagged: number;
             hidden: number;
+            on_hold: number;
             proof: number;
             reviews: components["schemas"]["ModeratedReview"][];
         };
-        /** ModerationReason */
+        /**
+         * ModerationReason
+         * @description The reason for a moderation decision; the author of a hidden or restored review receives it by email.
+         */
         ModerationReason: {
+            /**
+             * @description A code of the list of grounds; empty: its default.
+             * @default
+             */
+            ground: string;
             /** @default  */
             reason: string;
+        };
+        /** ModerationReport */
+        ModerationReport: {
+            appeals: components["schemas"]["ReportEntry"][];
+            by_basis: components["schemas"]["ReportEntry"][];
+            by_ground: components["schemas"]["ReportEntry"][];
+            by_kind: components["schemas"]["ReportEntry"][];
+            by_means: components["schemas"]["ReportEntry"][];
+            by_restriction: components["schemas"]["ReportEntry"][];
+            /** Format: date-time */
+            created_at: string;
+            is_final: boolean;
+            notice_decisions: components["schemas"]["ReportEntry"][];
+            notices: components["schemas"]["ReportEntry"][];
+            rechecks: components["schemas"]["ReportEntry"][];
+            times: components["schemas"]["TimeEntry"][];
+            total: components["schemas"]["ReportEntry"];
+            year: number;
+        };
+        /** MonthlySpending */
+        MonthlySpending: {
+            month: string;
+            price: components["schemas"]["ValidationPrice"];
+        };
+        /** NewAdmin */
+        NewAdmin: {
+            admin: components["schemas"]["Admin"];
+            is_invited: boolean;
+        };
+        /**
+         * NewAssignment
+         * @description An admin to assign to a request as tester, decider, or decider of an appeal; replaces the present one.
+         */
+        NewAssignment: {
+            /** Format: uuid */
+            account_id: string;
+            /** @enum {unknown} */
+            part: "appeal_decider" | "decider" | "tester";
+        };
+        /**
+         * NewBatch
+         * @description What is to be done with which products: those with these ids, or all that match the filter.
+         *
+         *     `field` and `value` are for actions that set a status or a category, or add or remove a label.
+         */
+        NewBatch: {
+            /** @enum {unknown} */
+            action: "add_label" | "delete" | "hide" | "quarantine" | "remove_label" | "set_category" | "set_status" | "show";
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            field: "" | "capabilities" | "keywords" | "languages";
+            filter?: components["schemas"]["TableFilter"] | null;
+            product_ids?: string[] | null;
+            /** @default  */
+            reason: string;
+            /** @default  */
+            value: string;
+        };
+        /**
+         * NewEvidence
+         * @description Evidence of a finding: an uploaded file, or a URL with the SHA-256 of what was seen there, and the day of it.
+         */
+        NewEvidence: {
+            file_id?: string | null;
+            /** Format: date */
+            seen_on: string;
+            /** @default  */
+            sha256: string;
+            /** @default  */
+            url: string;
+        };
+        /**
+         * NewJudgedQuery
+         * @description A query to judge; without a set, it becomes a regression case.
+         */
+        NewJudgedQuery: {
+            query_set?: number | null;
+            text: string;
+        };
+        /**
+         * NewNote
+         * @description A note about a user, which the user gets with the export of personal data.
+         */
+        NewNote: {
+            /** @enum {unknown} */
+            kind: "abuse" | "legal" | "support";
+            text: string;
+        };
+        /**
+         * NewProduct
+         * @description A product to add: its fields by name, and its id, which is derived from the name if it is empty.
+         */
+        NewProduct: {
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @default  */
+            id: string;
+            /** @default  */
+            reason: string;
+        };
+        /**
+         * NewProductFilter
+         * @description A filter to save under a name; with `is_shared`, for all admins.
+         */
+        NewProductFilter: {
+            filter: components["schemas"]["TableFilter"];
+            /** @default false */
+            is_shared: boolean;
+            name: string;
+            /**
+             * @default name
+             * @enum {unknown}
+             */
+            sort: "-company" | "-name" | "-rating" | "-updated" | "company" | "name" | "rating" | "updated";
+        };
+        /**
+         * NewQuerySet
+         * @description A set to create.
+         */
+        NewQuerySet: {
+            name: string;
+            /** @default  */
+            note: string;
+        };
+        /**
+         * NewQueueAssignment
+         * @description Something that waits, and whether the admin works on it from now on.
+         */
+        NewQueueAssignment: {
+            is_mine: boolean;
+            /** @enum {unknown} */
+            kind: "appeal" | "claim" | "erasure" | "flag" | "held_review" | "profile_change" | "proof" | "quarantine" | "recheck" | "validation";
+            object_id: string;
+        };
+        /**
+         * NewSearchJob
+         * @description A job to start: a rebuild, or the measurement of `release`.
+         *
+         *     `promotes` puts the rebuilt release in force if it passes the gate.
+         */
+        NewSearchJob: {
+            /** @enum {unknown} */
+            kind: "measurement" | "rebuild";
+            /** @default false */
+            promotes: boolean;
+            /** @default  */
+            release: string;
+        };
+        /** Note */
+        Note: {
+            author_name: string;
+            /** Format: date-time */
+            created_at: string;
+            id: number;
+            is_own: boolean;
+            /** @enum {string} */
+            kind: "support" | "abuse" | "legal";
+            text: string;
+        };
+        /** NoteCount */
+        NoteCount: {
+            count: number;
+            note: string;
+            /** @enum {string} */
+            state: "planned" | "skipped" | "changed" | "failed" | "undone" | "kept";
+        };
+        /** NotePage */
+        NotePage: {
+            next_before: number | null;
+            notes: components["schemas"]["Note"][];
+        };
+        /** OfferedAnswer */
+        OfferedAnswer: {
+            /** @default true */
+            ai_generated: boolean;
+            /** @default  */
+            answer_id: string;
+            clarifying_question?: components["schemas"]["ClarifyingQuestion"] | null;
+            /** @default [] */
+            compared: string[];
+            /** @default [] */
+            facets: components["schemas"]["Facet"][];
+            interpretation: components["schemas"]["QueryInterpretation"];
+            /** @default en */
+            language: string;
+            language_notice?: components["schemas"]["LanguageNotice"] | null;
+            /** @default 0 */
+            may_fit_total: number;
+            /**
+             * @default hybrid
+             * @enum {string}
+             */
+            mode: "hybrid" | "keyword";
+            /** @enum {string} */
+            outcome: "answer" | "no_match" | "off_topic" | "clarify";
+            policy: components["schemas"]["RankingPolicyRef"];
+            product_ids: components["schemas"]["SearchResult"][];
+            /** @default [] */
+            refinements: components["schemas"]["Refinement"][];
+            /** @default [] */
+            relaxations: components["schemas"]["Relaxation"][];
+            release: string;
+            response: string;
+            /**
+             * @default off
+             * @enum {string}
+             */
+            rewording: "off" | "available";
+            /** @default  */
+            search_id: string;
+            sentences: components["schemas"]["Sentence"][];
+            total: number;
+            unmet_constraints: components["schemas"]["UnmetConstraint"][];
+        };
+        /**
+         * OptionListChange
+         * @description All entries of a list in the new order, or null for the installed order and offers.
+         */
+        OptionListChange: {
+            entries: components["schemas"]["OptionOffer"][] | null;
+            /** @default  */
+            reason: string;
+            version: string;
+        };
+        /** OptionListView */
+        OptionListView: {
+            entries: components["schemas"]["ListedOption"][];
+            is_default: boolean;
+            /** @enum {string} */
+            name: "categories" | "languages" | "countries";
+            version: string;
         };
         /** OptionLists */
         OptionLists: {
@@ -3249,6 +8691,29 @@ export interface components {
             languages: components["schemas"]["LanguageOption"][];
             onboarding_reasons: string[];
             organization_sizes: string[];
+        };
+        /**
+         * OptionOffer
+         * @description Where an entry is offered.
+         */
+        OptionOffer: {
+            in_filter: boolean;
+            in_registration?: boolean | null;
+            key: string;
+        };
+        /** Overview */
+        Overview: {
+            appeals: components["schemas"]["AppealsView"];
+            claim_decisions: components["schemas"]["DecisionTime"];
+            counters: components["schemas"]["CountersView"];
+            days: components["schemas"]["DailyCounts"][];
+            dead_letters: number;
+            outbox_waiting: number;
+            queues: components["schemas"]["QueueAgeView"][];
+            rechecks: components["schemas"]["RechecksView"];
+            /** @enum {string} */
+            search: "ready" | "degraded" | "unavailable";
+            unanswered: components["schemas"]["UnansweredQuery"][];
         };
         /** OwnReview */
         OwnReview: {
@@ -3285,17 +8750,33 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** PasswordChange */
+        /** PaletteColors */
+        PaletteColors: {
+            brand: string;
+            on: string;
+            soft: string;
+            strong: string;
+        };
+        /**
+         * PasswordChange
+         * @description The current and the new password.
+         */
         PasswordChange: {
             current_password: string;
             new_password: string;
         };
-        /** PasswordConfirmation */
+        /**
+         * PasswordConfirmation
+         * @description The current password, required for sensitive actions such as deleting the account.
+         */
         PasswordConfirmation: {
             /** @default  */
             password: string;
         };
-        /** PasswordReset */
+        /**
+         * PasswordReset
+         * @description The form on the page of the password reset link.
+         */
         PasswordReset: {
             /** @default false */
             is_marketing_consent_given: boolean;
@@ -3306,6 +8787,73 @@ export interface components {
             /** @default  */
             token: string;
         };
+        /**
+         * PasswordVerification
+         * @description The form of the verification page: the token of the link, and the password of the latest registration.
+         */
+        PasswordVerification: {
+            /** @default  */
+            password: string;
+            /** @default  */
+            token: string;
+        };
+        /** Payment */
+        Payment: {
+            checkout_url: string;
+            /** Format: date-time */
+            created_at: string;
+            credit_note_numbers: string[];
+            currency: string;
+            description: string;
+            failure: string;
+            /** Format: uuid */
+            id: string;
+            invoice_number: string;
+            net_amount: number;
+            paid_at: string | null;
+            purpose: string;
+            /** Format: uuid */
+            reference: string;
+            refunded_amount: number;
+            /** @enum {string} */
+            status: "pending" | "requires_action" | "processing" | "paid" | "failed" | "canceled" | "refunded" | "partly_refunded";
+            tax_amount: number;
+            tax_note: string;
+            tax_rate: number;
+            total_amount: number;
+        };
+        /** PaymentPage */
+        PaymentPage: {
+            page_size: number;
+            payments: components["schemas"]["AdminPayment"][];
+            total: number;
+        };
+        /** PendingAction */
+        PendingAction: {
+            decided_at: string | null;
+            decided_by: string | null;
+            decided_by_name: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            is_own: boolean;
+            kind: string;
+            note: string;
+            object_id: string;
+            object_kind: string;
+            params: {
+                [key: string]: unknown;
+            };
+            reason: string;
+            /** Format: date-time */
+            requested_at: string;
+            /** Format: uuid */
+            requested_by: string;
+            requested_by_name: string;
+            /** @enum {string} */
+            state: "pending" | "approved" | "done" | "rejected" | "failed" | "expired";
+        };
         /** PendingProfileChange */
         PendingProfileChange: {
             differences: components["schemas"]["FieldDifference"][];
@@ -3313,6 +8861,61 @@ export interface components {
             id: string;
             /** Format: date-time */
             submitted_at: string;
+        };
+        /**
+         * Permission
+         * @description What an admin may be permitted to do.
+         * @enum {string}
+         */
+        Permission: "view_portal" | "view_audit" | "export_data" | "manage_products" | "delete_products" | "decide_claims" | "moderate_reviews" | "view_users" | "suspend_accounts" | "recover_accounts" | "erase_accounts" | "support_users" | "manage_vendors" | "suspend_vendors" | "merge_vendors" | "manage_admins" | "change_settings" | "edit_legal_texts" | "view_payments" | "refund_payments" | "work_on_validations" | "manage_certificates" | "revoke_certificates" | "manage_search" | "promote_releases" | "retry_events" | "discard_events";
+        /** PickPlace */
+        PickPlace: {
+            name: string;
+            next_end: string | null;
+            place: string;
+            shown: number;
+            total: number;
+        };
+        /** PickPlaces */
+        PickPlaces: {
+            places: components["schemas"]["PickPlace"][];
+        };
+        /**
+         * PicksChange
+         * @description The new picks of a place; `version` is that of the picks that the admin has seen.
+         */
+        PicksChange: {
+            picks: components["schemas"]["ChosenPick"][];
+            version: string;
+        };
+        /** PlacePick */
+        PlacePick: {
+            name: string;
+            product_id: string;
+            reason: string;
+            sample: boolean;
+            /** @enum {string} */
+            state: "shown" | "expired" | "not_public" | "other_category";
+            /** Format: date */
+            valid_until: string;
+        };
+        /** PlacePicks */
+        PlacePicks: {
+            name: string;
+            picks: components["schemas"]["PlacePick"][];
+            place: string;
+            version: string;
+        };
+        /** Portal */
+        Portal: {
+            /** Format: uuid */
+            account_id: string;
+            confirmed_until: string | null;
+            email: string;
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+            /** @enum {string} */
+            role: "Admin" | "Super Admin";
         };
         /** Problem */
         Problem: {
@@ -3327,6 +8930,13 @@ export interface components {
             /** Format: date-time */
             recorded_at: string;
             revision: number;
+        };
+        /**
+         * ProductAssignment
+         * @description The product of the directory that a request for new software is about.
+         */
+        ProductAssignment: {
+            product_id: string;
         };
         /** ProductDetails */
         ProductDetails: {
@@ -3376,6 +8986,31 @@ export interface components {
             Website: string;
             YearFounded: string;
             avg_rating: number;
+        };
+        /** ProductDifference */
+        ProductDifference: {
+            count: number;
+            products: components["schemas"]["ReleaseProduct"][];
+        };
+        /**
+         * ProductEdit
+         * @description The changed fields of a product, and the revision that the editor saw.
+         */
+        ProductEdit: {
+            base_revision: number;
+            changes: {
+                [key: string]: unknown;
+            };
+            /** @default  */
+            reason: string;
+        };
+        /**
+         * ProductFilterEdit
+         * @description The new name of a saved filter, and whether all admins see it.
+         */
+        ProductFilterEdit: {
+            is_shared: boolean;
+            name: string;
         };
         /** ProductInsights */
         ProductInsights: {
@@ -3475,6 +9110,22 @@ export interface components {
             /** @default 0 */
             pricing_requests: number;
         };
+        /** ProductToJudge */
+        ProductToJudge: {
+            capabilities: string;
+            categories: string;
+            company: string;
+            countries: string;
+            deployment_models: string;
+            description: string;
+            integrations: string;
+            languages: string;
+            own_grade: number | null;
+            product_id: string;
+            product_name: string;
+            sample: boolean;
+            security_certifications: string;
+        };
         /** ProductTotals */
         ProductTotals: {
             product_id: string;
@@ -3482,7 +9133,10 @@ export interface components {
             sample: boolean;
             totals: components["schemas"]["ProductStats"];
         };
-        /** ProductViewed */
+        /**
+         * ProductViewed
+         * @description The product whose page a visitor has opened.
+         */
         ProductViewed: {
             product_id: string;
         };
@@ -3498,7 +9152,10 @@ export interface components {
             removal_due_at: string | null;
             role_id: number;
         };
-        /** ProfileChange */
+        /**
+         * ProfileChange
+         * @description The Edit Profile form; `email` must equal the account's address, which can't be changed.
+         */
         ProfileChange: {
             /** @default  */
             email: string;
@@ -3521,8 +9178,12 @@ export interface components {
             submitted_at: string;
             vendor_email: string;
             vendor_name: string;
+            warnings: string[];
         };
-        /** ProfileChanges */
+        /**
+         * ProfileChanges
+         * @description Changes to a product's profile: new values by field name, and the product revision they are based on.
+         */
         ProfileChanges: {
             /** @default 0 */
             base_revision: number;
@@ -3588,6 +9249,20 @@ export interface components {
             message: string;
             review: components["schemas"]["OwnReview"];
         };
+        /** Quarantine */
+        Quarantine: {
+            reason: string;
+            /** Format: date-time */
+            since: string;
+        };
+        /**
+         * QuarantineOrder
+         * @description Whether a product is to be in quarantine, and why.
+         */
+        QuarantineOrder: {
+            is_quarantined: boolean;
+            reason: string;
+        };
         /** QueryInterpretation */
         QueryInterpretation: {
             /** @default [] */
@@ -3597,6 +9272,67 @@ export interface components {
             named_products: string[];
             /** @default  */
             topic: string;
+        };
+        /** QueryReport */
+        QueryReport: {
+            min_searchers: number;
+            page_size: number;
+            queries: components["schemas"]["QueryReportRow"][];
+            total: number;
+        };
+        /** QueryReportRow */
+        QueryReportRow: {
+            /** Format: date */
+            last_day: string;
+            opened: number;
+            query: string;
+            searchers: number;
+            searches: number;
+            unanswered: number;
+            without_result: number;
+        };
+        /** QuerySetPage */
+        QuerySetPage: {
+            page_size: number;
+            sets: components["schemas"]["QuerySetView"][];
+            total: number;
+        };
+        /** QuerySetView */
+        QuerySetView: {
+            id: number;
+            is_regression: boolean;
+            judged_queries: number;
+            judges: number;
+            judgments: number;
+            kappa: number | null;
+            name: string;
+            note: string;
+            queries: number;
+            shared: number;
+        };
+        /** QueueAgeView */
+        QueueAgeView: {
+            count: number;
+            /** @enum {string} */
+            kind: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck";
+            p50_seconds: number;
+            p95_seconds: number;
+        };
+        /** QueueItem */
+        QueueItem: {
+            assignee: string | null;
+            assignee_name: string;
+            /** @enum {string} */
+            kind: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck";
+            object_id: string;
+            /** Format: date-time */
+            since: string;
+            title: string;
+        };
+        /** QueuePage */
+        QueuePage: {
+            has_next: boolean;
+            items: components["schemas"]["QueueItem"][];
         };
         /** RankingParameter */
         RankingParameter: {
@@ -3631,11 +9367,48 @@ export interface components {
             /** @enum {string} */
             status: "ready" | "unready";
         };
+        /**
+         * Reason
+         * @description The reason for a step: a withdrawal, complaint, appeal, rejection or refund.
+         */
+        Reason: {
+            reason: string;
+        };
         /** ReceivedFlag */
         ReceivedFlag: {
             flagged_on: string;
             kind: string;
             text: string;
+        };
+        /** Recheck */
+        Recheck: {
+            action: string;
+            id: number;
+            object_id: string;
+            statement: components["schemas"]["Statement"];
+            title: string;
+            undoing: string;
+        };
+        /** RecheckPage */
+        RecheckPage: {
+            has_next: boolean;
+            items: components["schemas"]["Recheck"][];
+        };
+        /** RechecksView */
+        RechecksView: {
+            agreed: number;
+            looked: number;
+        };
+        /** RecordedActivity */
+        RecordedActivity: {
+            action: string;
+            country: string;
+            details: string;
+            id: number;
+            /** Format: date-time */
+            timestamp: string;
+            user_id: string | null;
+            user_name: string;
         };
         /** RecoveryCodes */
         RecoveryCodes: {
@@ -3651,11 +9424,33 @@ export interface components {
             label: string;
             values: string[];
         };
+        /** RefundEntry */
+        RefundEntry: {
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            reason: string;
+            /** @enum {string} */
+            state: "pending" | "succeeded" | "failed";
+        };
+        /**
+         * RefundOrder
+         * @description How much of a payment to refund, in cents, and why; the reason is printed on the credit note.
+         */
+        RefundOrder: {
+            amount: number;
+            reason: string;
+        };
         /** RegisteredEmail */
         RegisteredEmail: {
             is_registered: boolean;
         };
-        /** Registration */
+        /**
+         * Registration
+         * @description The registration form; `company_name` is required for vendors, `language` is an id from /api/options.
+         */
         Registration: {
             company_name?: string | null;
             /** @default  */
@@ -3683,7 +9478,7 @@ export interface components {
             reason_for_onboarding: string;
             /**
              * @default user
-             * @enum {string}
+             * @enum {unknown}
              */
             role: "user" | "vendor";
             /** @default  */
@@ -3699,7 +9494,10 @@ export interface components {
         RegistrationProblems: {
             problems: components["schemas"]["RegistrationProblem"][];
         };
-        /** RegistrationStep */
+        /**
+         * RegistrationStep
+         * @description The first step of the registration form, which is judged before the next one.
+         */
         RegistrationStep: {
             /** @default  */
             email: string;
@@ -3709,7 +9507,7 @@ export interface components {
             password: string;
             /**
              * @default user
-             * @enum {string}
+             * @enum {unknown}
              */
             role: "user" | "vendor";
         };
@@ -3718,11 +9516,86 @@ export interface components {
             constraint_ids: number[];
             result_count: number;
         };
+        /** ReleaseDetails */
+        ReleaseDetails: {
+            built_by: string;
+            created_at: string | null;
+            difference: components["schemas"]["ReleaseDifference"] | null;
+            dimensions: number;
+            gate: components["schemas"]["GateResult"] | null;
+            id: string;
+            model: string;
+            obstacle: string;
+            /** @enum {string} */
+            origin: "update" | "rebuild";
+            policy_version: string;
+            problem: string;
+            products: number;
+            size_bytes: number;
+            /** @enum {string} */
+            state: "in_force" | "ready" | "damaged" | "outdated";
+        };
+        /** ReleaseDifference */
+        ReleaseDifference: {
+            added: components["schemas"]["ProductDifference"];
+            changed: components["schemas"]["ProductDifference"];
+            compared_with: string;
+            removed: components["schemas"]["ProductDifference"];
+        };
+        /** ReleaseMeasure */
+        ReleaseMeasure: {
+            /** @default false */
+            is_upper_limit: boolean;
+            limit?: number | null;
+            name: string;
+            value: number;
+        };
+        /** ReleaseOverview */
+        ReleaseOverview: {
+            active_job: string | null;
+            in_force: string | null;
+            pin: components["schemas"]["ReleasePin"] | null;
+            previous: string | null;
+            products: number;
+            rebuild_seconds: number;
+            releases: components["schemas"]["IndexRelease"][];
+        };
+        /** ReleasePin */
+        ReleasePin: {
+            /** Format: date-time */
+            pinned_at: string;
+            pinned_by: string;
+            reason: string;
+            release: string;
+        };
+        /** ReleaseProduct */
+        ReleaseProduct: {
+            fields: string[];
+            id: string;
+            name: string;
+            sample: boolean;
+        };
+        /**
+         * ReleaseSwitch
+         * @description Why another release is put in force, and which one is in force as far as the admin knows.
+         */
+        ReleaseSwitch: {
+            in_force: string;
+            reason: string;
+        };
         /** RenderedCertificate */
         RenderedCertificate: {
             description: string;
+            /** Format: date-time */
+            expires_at: string;
             image: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            issuer: "official" | "sample";
             name: string;
+            number: string;
+            url: string;
         };
         /** RenderedResource */
         RenderedResource: {
@@ -3734,7 +9607,32 @@ export interface components {
         RenewedSession: {
             access_token: string;
         };
-        /** RestoreRequest */
+        /** ReportEntry */
+        ReportEntry: {
+            count: number | null;
+            /** @default true */
+            is_published: boolean;
+            key: string;
+            label: string;
+        };
+        /** ReportYears */
+        ReportYears: {
+            years: number[];
+        };
+        /**
+         * RequestCorrection
+         * @description What the vendor of a request mistyped, as it is tested; null leaves it as it is. The vendor reads the reason.
+         */
+        RequestCorrection: {
+            deployment_type?: ("cloud" | "hybrid" | "on-premise" | "saas") | null;
+            organization_name?: string | null;
+            reason: string;
+            software_version?: string | null;
+        };
+        /**
+         * RestoreRequest
+         * @description The reason for restoring an earlier revision; stored with the new revision.
+         */
         RestoreRequest: {
             /** @default  */
             reason: string;
@@ -3744,7 +9642,14 @@ export interface components {
             changed_fields: string[];
             revision: number;
         };
-        /** ReviewAppeal */
+        /** RetriedEvents */
+        RetriedEvents: {
+            retried: number;
+        };
+        /**
+         * ReviewAppeal
+         * @description The author's text that argues why their hidden review should be visible again.
+         */
         ReviewAppeal: {
             text: string;
         };
@@ -3755,7 +9660,13 @@ export interface components {
             min_group_size: number;
             roles: components["schemas"]["ReviewerGroup"][];
         };
-        /** ReviewDetails */
+        /**
+         * ReviewDetails
+         * @description The optional fields of a review, which are published with it.
+         *
+         *     `ease_of_use`, `features`, `support`, `value` and `security` are sub-scores from 1 to 5, `recommend` is from 0 to
+         *     10, and `incentive` is whether the author received something for the review.
+         */
         ReviewDetails: {
             /** @default  */
             cons: string;
@@ -3776,7 +9687,13 @@ export interface components {
             support?: number | null;
             value?: number | null;
         };
-        /** ReviewDraft */
+        /**
+         * ReviewDraft
+         * @description A review to publish, sent as a JSON body or, except for `details`, as query parameters.
+         *
+         *     `rating` is from 1 to 5. If `details` is missing, the details stored with an earlier version of the review don't
+         *     change.
+         */
         ReviewDraft: {
             details?: components["schemas"]["ReviewDetails"] | null;
             /** @default  */
@@ -3787,10 +9704,13 @@ export interface components {
             product_review_title: string;
             rating?: number | null;
         };
-        /** ReviewFlag */
+        /**
+         * ReviewFlag
+         * @description A user's report of a review to the admins; `text` is required if `kind` is `other`.
+         */
         ReviewFlag: {
-            /** @enum {string} */
-            kind: "spam" | "not_a_user" | "conflict_of_interest" | "offensive" | "personal_data" | "other";
+            /** @enum {unknown} */
+            kind: "conflict_of_interest" | "not_a_user" | "offensive" | "other" | "personal_data" | "spam";
             /** @default  */
             text: string;
         };
@@ -3801,13 +9721,17 @@ export interface components {
             text: string;
             written_on: string;
         };
-        /** ReviewReplyDraft */
+        /**
+         * ReviewReplyDraft
+         * @description The text of a vendor's reply to a review, to be published.
+         */
         ReviewReplyDraft: {
             text: string;
         };
         /** ReviewWeight */
         ReviewWeight: {
             depth: number;
+            independence: number;
             recency: number;
             total: number;
             verification: number;
@@ -3817,6 +9741,12 @@ export interface components {
             average: number;
             count: number;
             name: string;
+        };
+        /** RevisionComparison */
+        RevisionComparison: {
+            after: number;
+            before: number;
+            differences: components["schemas"]["FieldDifference"][];
         };
         /** RevisionSummary */
         RevisionSummary: {
@@ -3833,6 +9763,69 @@ export interface components {
             access_token: string;
             revoked: number;
         };
+        /** RowCount */
+        RowCount: {
+            count: number;
+            /** @enum {string} */
+            kind: "new" | "changed" | "owner_edited" | "unchanged" | "refused" | "deleted" | "unmatched";
+            /** @enum {string} */
+            state: "planned" | "skipped" | "changed" | "failed" | "undone" | "kept";
+        };
+        /** Rubric */
+        Rubric: {
+            criteria: components["schemas"]["Criterion"][];
+            items: components["schemas"]["RubricItem"][];
+            /** Format: date */
+            published: string;
+            retired: components["schemas"]["Criterion"][];
+            version: string;
+        };
+        /** RubricItem */
+        RubricItem: {
+            id: string;
+            name: string;
+            summary: string;
+        };
+        /** SampleCatalogue */
+        SampleCatalogue: {
+            deleted: number;
+            hidden: number;
+            in_use: components["schemas"]["SampleInUse"][];
+            is_removed: boolean;
+            total: number;
+        };
+        /** SampleInUse */
+        SampleInUse: {
+            dependents: string;
+            products: number;
+        };
+        /** SampleProduct */
+        SampleProduct: {
+            id: string;
+            name: string;
+        };
+        /**
+         * SampleRemovalOrder
+         * @description The number of sample products, which the admin typed to confirm their removal.
+         */
+        SampleRemovalOrder: {
+            confirmed_count: number;
+        };
+        /** SavedProductFilter */
+        SavedProductFilter: {
+            filter: components["schemas"]["TableFilter"];
+            id: number;
+            is_own: boolean;
+            is_shared: boolean;
+            name: string;
+            owner_name: string;
+            /** @enum {string} */
+            sort: "name" | "-name" | "company" | "-company" | "rating" | "-rating" | "updated" | "-updated";
+        };
+        /** SavedProductFilters */
+        SavedProductFilters: {
+            filters: components["schemas"]["SavedProductFilter"][];
+        };
         /** SavedSearchEntry */
         SavedSearchEntry: {
             alert: boolean;
@@ -3844,9 +9837,14 @@ export interface components {
             name: string;
             request: components["schemas"]["SearchRequest"];
         };
-        /** SavedSearchInput */
+        /**
+         * SavedSearchInput
+         * @description A search request to save; without a `name`, it is named after its query.
+         *
+         *     `alert` turns on email alerts for new matches, at most one email a day; without it, no email is sent.
+         */
         SavedSearchInput: {
-            /** @default true */
+            /** @default false */
             alert: boolean;
             constraints?: components["schemas"]["ConstraintInput"][] | null;
             /** @default false */
@@ -3859,7 +9857,10 @@ export interface components {
             name: string;
             query: string;
         };
-        /** SavedSearchUpdate */
+        /**
+         * SavedSearchUpdate
+         * @description A new name or alert setting for a saved search; null leaves a value unchanged.
+         */
         SavedSearchUpdate: {
             alert?: boolean | null;
             name?: string | null;
@@ -3878,9 +9879,12 @@ export interface components {
             min_factor: number;
             name: string;
         };
-        /** SearchAction */
+        /**
+         * SearchAction
+         * @description An action on a product in the results of a search: `click`, `compare`, or `lead` (a demo or price request).
+         */
         SearchAction: {
-            /** @enum {string} */
+            /** @enum {unknown} */
             kind: "click" | "compare" | "lead";
             product_id: string;
             /** Format: uuid */
@@ -3894,8 +9898,15 @@ export interface components {
             answer_id: string;
             clarifying_question?: components["schemas"]["ClarifyingQuestion"] | null;
             /** @default [] */
+            compared: string[];
+            /** @default [] */
             facets: components["schemas"]["Facet"][];
             interpretation: components["schemas"]["QueryInterpretation"];
+            /** @default en */
+            language: string;
+            language_notice?: components["schemas"]["LanguageNotice"] | null;
+            /** @default 0 */
+            may_fit_total: number;
             /**
              * @default hybrid
              * @enum {string}
@@ -3923,6 +9934,47 @@ export interface components {
             /** @enum {string} */
             event: "interpretation" | "products" | "sentence" | "done";
         };
+        /** SearchJob */
+        SearchJob: {
+            done: number;
+            ended_at: string | null;
+            /** Format: uuid */
+            id: string;
+            is_cancelling: boolean;
+            /** @enum {string} */
+            kind: "rebuild" | "measurement";
+            message: string;
+            phase: string;
+            promotes: boolean;
+            release: string;
+            remaining_seconds: number | null;
+            /** Format: date-time */
+            requested_at: string;
+            /** Format: uuid */
+            requested_by: string;
+            requested_by_name: string;
+            started_at: string | null;
+            /** @enum {string} */
+            state: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            total: number;
+        };
+        /** SearchJobDetails */
+        SearchJobDetails: {
+            job: components["schemas"]["SearchJob"];
+            lines: components["schemas"]["SearchJobLine"][];
+        };
+        /** SearchJobLine */
+        SearchJobLine: {
+            /** Format: date-time */
+            logged_at: string;
+            text: string;
+        };
+        /** SearchJobPage */
+        SearchJobPage: {
+            jobs: components["schemas"]["SearchJob"][];
+            page_size: number;
+            total: number;
+        };
         /** SearchRequest */
         SearchRequest: {
             constraints?: components["schemas"]["ConstraintInput"][] | null;
@@ -3938,14 +9990,25 @@ export interface components {
         /** SearchResult */
         SearchResult: {
             avg_rating: number;
+            /** @default [] */
+            capabilities: string[];
             category: string;
             company_name: string;
             country_served: string;
+            /** @default [] */
+            deployment_models: string[];
             description: string;
             evidence: components["schemas"]["Evidence"][];
+            /**
+             * @default match
+             * @enum {string}
+             */
+            group: "match" | "may_fit" | "nearest";
             image_url: string;
             integrations: string[];
             language: string;
+            /** @default  */
+            pricing_model: string;
             product_id: string;
             product_name: string;
             reasons: string[];
@@ -3955,6 +10018,7 @@ export interface components {
             score_parts: {
                 [key: string]: number;
             };
+            starting_price_usd?: number | null;
         };
         /** SecondFactorState */
         SecondFactorState: {
@@ -3964,6 +10028,17 @@ export interface components {
             /** @enum {string} */
             state: "none" | "pending" | "missing" | "passed";
         };
+        /**
+         * SecondVerdict
+         * @description Whether the second admin agrees; to reverse a decision needs a reason, and a ground if that restricts a user.
+         */
+        SecondVerdict: {
+            agrees: boolean;
+            /** @default  */
+            ground: string;
+            /** @default  */
+            reason: string;
+        };
         /** SecurityActivityEntry */
         SecurityActivityEntry: {
             /** Format: date-time */
@@ -3972,8 +10047,22 @@ export interface components {
             device: string;
             id: number;
             /** @enum {string} */
-            kind: "exported" | "failed_logins_reported" | "logged_in" | "logged_out" | "login_failed" | "new_device" | "password_changed" | "password_rejected" | "recovery_code_used" | "recovery_codes_renewed" | "registered" | "removal_cancelled" | "removal_requested" | "second_factor_changed" | "second_factor_failed" | "session_ended" | "sessions_ended" | "verified";
+            kind: "admin_removed" | "company_changed" | "domain_decided" | "email_resent" | "export_requested" | "exported" | "failed_logins_reported" | "logged_in" | "logged_out" | "login_failed" | "made_admin" | "new_device" | "password_changed" | "password_rejected" | "rate_limit_lifted" | "recovery_code_used" | "recovery_codes_renewed" | "registered" | "removal_cancelled" | "removal_requested" | "reset_required" | "role_changed" | "second_factor_changed" | "second_factor_failed" | "session_ended" | "sessions_ended" | "suspended" | "suspension_lifted" | "verification_resent" | "verified" | "viewed_by_staff";
             network: string;
+        };
+        /**
+         * SeenActivity
+         * @description Up to which entry of the activity log an admin has looked.
+         */
+        SeenActivity: {
+            newest_id: number;
+        };
+        /**
+         * SeenAlerts
+         * @description Up to which alert all are acknowledged, so that none is that the admin has not seen.
+         */
+        SeenAlerts: {
+            newest_id: number;
         };
         /** Sentence */
         Sentence: {
@@ -3994,6 +10083,42 @@ export interface components {
             /** Format: date-time */
             used_at: string;
         };
+        /** SettingField */
+        SettingField: {
+            changed_at: string | null;
+            changed_by: string;
+            default: string | number;
+            /** @enum {string} */
+            default_source: "default" | "environment";
+            description: string;
+            /** @enum {string} */
+            kind: "text" | "integer" | "color" | "url" | "email" | "choice" | "image";
+            label: string;
+            max_length: number | null;
+            maximum: number | null;
+            min_length: number;
+            minimum: number | null;
+            name: string;
+            options: components["schemas"]["SettingOption"][];
+            /** @enum {string} */
+            section: "branding" | "limits" | "providers";
+            /** @enum {string} */
+            source: "default" | "environment" | "stored";
+            unit: string;
+            value: string | number;
+        };
+        /** SettingOption */
+        SettingOption: {
+            label: string;
+            value: string;
+        };
+        /** SettingProblems */
+        SettingProblems: {
+            fields: {
+                [key: string]: string;
+            };
+            message: string;
+        };
         /** ShareLink */
         ShareLink: {
             notes: boolean;
@@ -4001,7 +10126,10 @@ export interface components {
             /** Format: date-time */
             shared_at: string;
         };
-        /** ShareOptions */
+        /**
+         * ShareOptions
+         * @description The options of a share link: whether its page shows the user's notes.
+         */
         ShareOptions: {
             /** @default false */
             notes: boolean;
@@ -4029,7 +10157,10 @@ export interface components {
             share: components["schemas"]["ShareLink"] | null;
             tools: components["schemas"]["ShortlistedTool"][];
         };
-        /** ShortlistName */
+        /**
+         * ShortlistName
+         * @description A name for a shortlist: 1 to 80 characters, and different from the names of the user's other shortlists.
+         */
         ShortlistName: {
             /** @default  */
             name: string;
@@ -4055,7 +10186,39 @@ export interface components {
         /** SiteConfig */
         SiteConfig: {
             brand: string;
+            dark: components["schemas"]["PaletteColors"];
+            favicon: string;
+            footer_text: string;
+            light: components["schemas"]["PaletteColors"];
+            linkedin_url: string;
+            logo: string;
+            operator_name: string;
             public_url: string;
+            support_email: string;
+            tagline: string;
+            x_url: string;
+            youtube_url: string;
+        };
+        /** SiteImage */
+        SiteImage: {
+            name: string;
+            path: string;
+        };
+        /**
+         * SiteSettingsChange
+         * @description New values by the name of the setting; null resets one to the environment's value or default.
+         */
+        SiteSettingsChange: {
+            revision: number;
+            values: {
+                [key: string]: string | number | null;
+            };
+        };
+        /** SiteSettingsView */
+        SiteSettingsView: {
+            environment_only: components["schemas"]["EnvironmentSetting"][];
+            fields: components["schemas"]["SettingField"][];
+            revision: number;
         };
         /** Source */
         Source: {
@@ -4065,13 +10228,100 @@ export interface components {
             reference: string;
             stated_on?: string | null;
         };
-        /** StarCertificate */
-        StarCertificate: {
-            /** @default  */
-            description: string;
-            name: string;
+        /** StaffRequest */
+        StaffRequest: {
+            awaitsProduct: boolean;
+            /** @enum {string} */
+            badge: "gray" | "blue" | "amber" | "orange" | "green" | "emerald" | "red";
+            /** @enum {null|string} */
+            currentMilestone: "Request Submitted" | "Testing Scheduled" | "Testing Started" | "Testing In Progress" | "Testing Completed" | "Certificate Issued" | null;
+            estimatedCompletion: string | null;
+            /** @enum {null|string} */
+            expressStatus: "processing" | "in-review" | "report-ready" | "complete" | null;
+            /** Format: uuid */
+            id: string;
+            module: string;
+            myParts: ("tester" | "decider" | "appeal_decider")[];
+            needsDeclaration: boolean;
+            organizationName: string;
+            ownsProduct: boolean;
+            /** @enum {null|string} */
+            package: "basic" | "standard" | "comprehensive" | "express-basic" | "express-professional" | "express-enterprise" | null;
+            price: components["schemas"]["ValidationPrice"] | null;
+            productId: string | null;
+            /** @enum {null|string} */
+            programme: "full" | "express" | null;
+            progress: number;
+            revision: number;
+            softwareName: string;
+            /** @enum {string} */
+            status: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled";
+            statusLabel: string;
+            submittedDate: string | null;
+            testingStartDate: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            vendorEmail: string;
         };
-        /** StarEpisode */
+        /** StaffRequestDetails */
+        StaffRequestDetails: {
+            allowedMoves: ("order" | "pay" | "withdraw" | "cancel" | "schedule" | "start" | "record_finding" | "correct" | "complete" | "send_report" | "reply" | "resume" | "issue" | "reject" | "appeal" | "uphold_appeal" | "dismiss_appeal")[];
+            appealDueDate: string | null;
+            assignableParts: ("tester" | "decider" | "appeal_decider")[];
+            assignments: components["schemas"]["Assignment"][];
+            awaitsProduct: boolean;
+            /** @enum {string} */
+            badge: "gray" | "blue" | "amber" | "orange" | "green" | "emerald" | "red";
+            canGiveFeedback: boolean;
+            cases: components["schemas"]["ValidationCase"][];
+            certificateNumber: string | null;
+            criteria: string[];
+            /** @enum {null|string} */
+            currentMilestone: "Request Submitted" | "Testing Scheduled" | "Testing Started" | "Testing In Progress" | "Testing Completed" | "Certificate Issued" | null;
+            decisionReason: string;
+            directoryDifferences: components["schemas"]["FactDifference"][];
+            estimatedCompletion: string | null;
+            /** @enum {null|string} */
+            expressStatus: "processing" | "in-review" | "report-ready" | "complete" | null;
+            files: components["schemas"]["ValidationFile"][];
+            findings: components["schemas"]["Finding"][];
+            form: components["schemas"]["ValidationForm"];
+            history: components["schemas"]["HistoryEntry"][];
+            holder: string;
+            /** Format: uuid */
+            id: string;
+            issueObstacles: string[];
+            milestones: components["schemas"]["MilestoneStep"][];
+            missingFields: string[];
+            module: string;
+            organizationName: string;
+            /** @enum {null|string} */
+            package: "basic" | "standard" | "comprehensive" | "express-basic" | "express-professional" | "express-enterprise" | null;
+            price: components["schemas"]["ValidationPrice"] | null;
+            productId: string | null;
+            /** @enum {null|string} */
+            programme: "full" | "express" | null;
+            progress: number;
+            reply: string;
+            replyDueDate: string | null;
+            reports: components["schemas"]["ValidationReport"][];
+            revision: number;
+            rubricVersion: string;
+            softwareName: string;
+            /** @enum {string} */
+            status: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled";
+            statusLabel: string;
+            submittedDate: string | null;
+            surveillanceDueDate: string | null;
+            testingStartDate: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            vendorEmail: string;
+        };
+        /**
+         * StarEpisode
+         * @description A recorded interview about a STAR product, with links to it on other sites; empty links are not shown.
+         */
         StarEpisode: {
             /** @default  */
             description: string;
@@ -4085,13 +10335,19 @@ export interface components {
             /** @default  */
             video_link: string;
         };
-        /** StarModule */
+        /**
+         * StarModule
+         * @description A module of a STAR product, with its name and description.
+         */
         StarModule: {
             /** @default  */
             description: string;
             name: string;
         };
-        /** StarOverview */
+        /**
+         * StarOverview
+         * @description The introduction on a STAR product's page: a summary and key points.
+         */
         StarOverview: {
             key_points?: string[];
             /** @default  */
@@ -4104,6 +10360,7 @@ export interface components {
             display_name: string;
             episode: components["schemas"]["StarEpisode"];
             hero: components["schemas"]["StarVideo"];
+            is_sample: boolean;
             modules: components["schemas"]["StarModule"][];
             overview: components["schemas"]["StarOverview"];
             resources: components["schemas"]["RenderedResource"][];
@@ -4123,9 +10380,13 @@ export interface components {
             sample: boolean;
             tagline: string;
         };
-        /** StarProfile */
+        /**
+         * StarProfile
+         * @description A complete STAR profile, as admins edit it.
+         *
+         *     `position` is the product's place in the list of STAR products; `hero` is the video at the top of the page.
+         */
         StarProfile: {
-            certificates?: components["schemas"]["StarCertificate"][];
             certified_solutions?: components["schemas"]["StarSolution"][];
             display_name: string;
             episode?: components["schemas"]["StarEpisode"];
@@ -4150,7 +10411,18 @@ export interface components {
             recorded_at: string;
             snapshot: components["schemas"]["StarProfile"];
         };
-        /** StarProfileEdit */
+        /** StarProfileComparison */
+        StarProfileComparison: {
+            after: number;
+            before: number;
+            differences: components["schemas"]["FieldDifference"][];
+        };
+        /**
+         * StarProfileEdit
+         * @description A new version of a STAR profile.
+         *
+         *     `based_on` is the number of the revision that was edited, or null if the product has no profile yet.
+         */
         StarProfileEdit: {
             based_on?: number | null;
             profile: components["schemas"]["StarProfile"];
@@ -4165,28 +10437,40 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** StarResource */
+        /**
+         * StarResource
+         * @description A download on a STAR product's page, generated from the profile: a brochure (PDF) or an illustration.
+         */
         StarResource: {
             name: string;
             /**
              * @default Screenshot
-             * @enum {string}
+             * @enum {unknown}
              */
             type: "PDF" | "Screenshot";
         };
-        /** StarSolution */
+        /**
+         * StarSolution
+         * @description A category, and the product's features in it; `certified_solutions` is a name that the specification gives.
+         */
         StarSolution: {
             category: string;
             items?: string[];
         };
-        /** StarTechnicalNotes */
+        /**
+         * StarTechnicalNotes
+         * @description Notes on the product's deployment and scalability.
+         */
         StarTechnicalNotes: {
             /** @default  */
             deployment: string;
             /** @default  */
             scalability: string;
         };
-        /** StarTestimonial */
+        /**
+         * StarTestimonial
+         * @description A customer's video testimonial: the video, the customer's name and their position.
+         */
         StarTestimonial: {
             /** @default  */
             client: string;
@@ -4194,31 +10478,155 @@ export interface components {
             position: string;
             video?: components["schemas"]["StarVideo"];
         };
-        /** StarVideo */
+        /**
+         * StarVideo
+         * @description A video on a STAR product's page.
+         *
+         *     `address` is the URL of an embedded player (`embed`) or a path under /media/ (`file`). If it is empty, the page
+         *     states that the video will follow.
+         */
         StarVideo: {
             /** @default  */
             address: string;
             /**
              * @default file
-             * @enum {string}
+             * @enum {unknown}
              */
             kind: "embed" | "file";
         };
-        /** SubscriptionRequest */
+        /**
+         * StateChange
+         * @description Why staff change the state of an account.
+         */
+        StateChange: {
+            reason: string;
+        };
+        /** StateCount */
+        StateCount: {
+            requests: number;
+            /** @enum {string} */
+            status: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled";
+        };
+        /** Statement */
+        Statement: {
+            /** Format: date-time */
+            decided_at: string;
+            id: number;
+            is_restriction: boolean;
+            lines: components["schemas"]["StatementLine"][];
+            title: string;
+        };
+        /** StatementLine */
+        StatementLine: {
+            label: string;
+            text: string;
+        };
+        /** StatementPage */
+        StatementPage: {
+            next_before: number | null;
+            statements: components["schemas"]["Statement"][];
+        };
+        /**
+         * SubscriptionRequest
+         * @description The email address to subscribe.
+         */
         SubscriptionRequest: {
             /** @default  */
             email: string;
         };
-        /** SubscriptionToken */
+        /**
+         * SubscriptionToken
+         * @description The token from the link in a newsletter email.
+         */
         SubscriptionToken: {
             /** @default  */
             token: string;
         };
-        /** ToolNote */
+        /**
+         * SupportReason
+         * @description Why staff look at an account; the user reads it in their security activity.
+         */
+        SupportReason: {
+            reason: string;
+        };
+        /** SupportSession */
+        SupportSession: {
+            /** Format: date-time */
+            created_at: string;
+            device: string;
+            network: string;
+            /** Format: date-time */
+            used_at: string;
+        };
+        /** SupportView */
+        SupportView: {
+            counts: {
+                [key: string]: number;
+            };
+            emails: components["schemas"]["EmailToUser"][];
+            rate_limits: components["schemas"]["LimitOfUser"][] | null;
+            sessions: components["schemas"]["SupportSession"][];
+            user: components["schemas"]["UserDetails"];
+        };
+        /**
+         * SuspensionChange
+         * @description Why staff suspend an account or lift its suspension, with the ground for the statement of reasons.
+         */
+        SuspensionChange: {
+            /**
+             * @description A code of the list of grounds; empty: its default.
+             * @default
+             */
+            ground: string;
+            reason: string;
+        };
+        /**
+         * SwitchReason
+         * @description Why the updates of the index are resumed.
+         */
+        SwitchReason: {
+            reason: string;
+        };
+        /**
+         * TableFilter
+         * @description Which products are listed; what is empty or None restricts nothing, but deleted ones need their status.
+         */
+        TableFilter: {
+            /** @default  */
+            category: string;
+            hidden?: boolean | null;
+            sample?: boolean | null;
+            /** @default  */
+            search: string;
+            status?: ("active" | "deleted" | "inactive" | "pending" | "quarantined") | null;
+        };
+        /**
+         * TestingSchedule
+         * @description The day on which testing starts.
+         */
+        TestingSchedule: {
+            /** Format: date */
+            testing_start_date: string;
+        };
+        /** TimeEntry */
+        TimeEntry: {
+            /** @default true */
+            is_published: boolean;
+            key: string;
+            label: string;
+            median_seconds: number | null;
+        };
+        /**
+         * ToolNote
+         * @description The user's note on a tool, at most 500 characters; null leaves an existing note unchanged.
+         */
         ToolNote: {
             note?: string | null;
         };
-        /** ToolReference */
+        /**
+         * ToolReference
+         * @description The id of a tool to add to a shortlist.
+         */
         ToolReference: {
             /** @default  */
             product_id: string;
@@ -4242,7 +10650,10 @@ export interface components {
             has_record: boolean;
             prompts_left: number;
         };
-        /** TwoFactorCode */
+        /**
+         * TwoFactorCode
+         * @description The six digits shown by an authenticator app, or a recovery code.
+         */
         TwoFactorCode: {
             /** @default  */
             code: string;
@@ -4262,6 +10673,16 @@ export interface components {
              */
             second_factor: "passed";
         };
+        /** UnansweredQuery */
+        UnansweredQuery: {
+            query: string;
+            searches: number;
+        };
+        /** UndoneChange */
+        UndoneChange: {
+            kept: number;
+            restored: number;
+        };
         /** UnmetConstraint */
         UnmetConstraint: {
             constraint_id: number | null;
@@ -4272,6 +10693,521 @@ export interface components {
             /** @default Profile updated successfully! */
             message: string;
             updated_profile: components["schemas"]["Profile"];
+        };
+        /** User */
+        User: {
+            company: string;
+            country: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            registered_at: string;
+            /** @enum {string} */
+            state: "active" | "unverified" | "suspended" | "reset_required" | "deletion_requested";
+            /** @enum {string} */
+            type: "User" | "Vendor";
+        };
+        /** UserDetails */
+        UserDetails: {
+            company: string;
+            country: string;
+            email: string;
+            has_second_factor: boolean;
+            /** Format: uuid */
+            id: string;
+            is_reset_required: boolean;
+            job_title: string;
+            name: string;
+            /** Format: date-time */
+            registered_at: string;
+            removal_due_at: string | null;
+            /** @enum {string} */
+            state: "active" | "unverified" | "suspended" | "reset_required" | "deletion_requested";
+            suspended_at: string | null;
+            suspension_reason: string;
+            /** @enum {string} */
+            type: "User" | "Vendor";
+            verified_at: string | null;
+        };
+        /** UserPage */
+        UserPage: {
+            next_after: string | null;
+            users: components["schemas"]["User"][];
+        };
+        /** ValidationAnalytics */
+        ValidationAnalytics: {
+            average_days: number | null;
+            average_rating: number | null;
+            by_status: components["schemas"]["StateCount"][];
+            decided: number;
+            issued: number;
+            pass_rates: components["schemas"]["ItemPassRate"][];
+            requests: number;
+            spending: components["schemas"]["MonthlySpending"][];
+            spent: components["schemas"]["ValidationPrice"];
+        };
+        /** ValidationCase */
+        ValidationCase: {
+            closed_at: string | null;
+            due_date: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "complaint" | "surveillance";
+            /** Format: date-time */
+            opened_at: string;
+            outcome: string;
+            reason: string;
+            /** Format: uuid */
+            request_id: string;
+            /** @enum {string} */
+            status: "open" | "upheld" | "dismissed";
+        };
+        /** ValidationCertificate */
+        ValidationCertificate: {
+            certificateType: string;
+            /** Format: date */
+            expiryDate: string;
+            id: string;
+            /** Format: date */
+            issueDate: string;
+            issuer: string;
+            module: string;
+            productId: string;
+            softwareName: string;
+            status: string;
+            url: string;
+            validationScope: string;
+        };
+        /**
+         * ValidationDecision
+         * @description The decider's decision: issue the certificate, or reject the request with reasons.
+         */
+        ValidationDecision: {
+            /** @default  */
+            reason: string;
+            /** @enum {unknown} */
+            verdict: "issue" | "reject";
+        };
+        /**
+         * ValidationDraft
+         * @description A draft to save: the revision that it is based on, the package, the product or its module, and the form.
+         *
+         *     Without `product_id`, the software is new to the directory; an admin then assigns a product before testing. `module`
+         *     is the name of one of the product's modules, or empty for the whole product.
+         */
+        ValidationDraft: {
+            form?: components["schemas"]["ValidationForm"];
+            /** @default  */
+            module: string;
+            package?: ("basic" | "comprehensive" | "express-basic" | "express-enterprise" | "express-professional" | "standard") | null;
+            /** @default  */
+            productId: string;
+            /** @default 0 */
+            revision: number;
+        };
+        /** ValidationFile */
+        ValidationFile: {
+            deletedAt: string | null;
+            downloadUrl: string | null;
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            name: string;
+            /** @enum {string} */
+            purpose: "technicalDocumentation" | "sourceCodeSample" | "evidence";
+            /** @enum {string} */
+            scanState: "pending" | "clean" | "infected" | "not_scanned";
+            sha256: string;
+            size: number;
+            /** Format: date-time */
+            uploadedAt: string;
+        };
+        /**
+         * ValidationForm
+         * @description What a vendor says about the software; an empty text or null means not filled in yet.
+         *
+         *     The wizard and the express dialog share it: the dialog's "business address", "primary contact name" and
+         *     "additional instructions" are `businessAddress`, `contactName` and `additionalInstructions`, and its "deployment
+         *     environment" is `deploymentType`.
+         */
+        ValidationForm: {
+            /** @default  */
+            additionalInstructions: string;
+            /** @default  */
+            businessAddress: string;
+            /** @default false */
+            businessCritical: boolean;
+            cloudProvider?: ("aws" | "azure" | "gcp" | "none" | "other") | null;
+            complianceStandards?: ("CCPA" | "GDPR" | "HIPAA" | "ISO 27001" | "PCI DSS" | "SOC2")[];
+            /** @default  */
+            contactEmail: string;
+            /** @default  */
+            contactName: string;
+            /** @default  */
+            contactPhone: string;
+            /** @default  */
+            dataProcessing: string;
+            /** @default  */
+            databaseType: string;
+            deploymentType?: ("cloud" | "hybrid" | "on-premise" | "saas") | null;
+            /** @default  */
+            integrations: string;
+            /** @default  */
+            organizationName: string;
+            /** @default  */
+            programmingLanguages: string;
+            /** @default  */
+            securityFeatures: string;
+            /** @default  */
+            softwareDescription: string;
+            /** @default  */
+            softwareName: string;
+            /** @default  */
+            softwareVersion: string;
+            /** @default  */
+            specialRequirements: string;
+            /** @default  */
+            testingEnvironment: string;
+        };
+        /** ValidationPackage */
+        ValidationPackage: {
+            criteria: number;
+            earns_star: boolean;
+            /** @enum {string} */
+            id: "basic" | "standard" | "comprehensive" | "express-basic" | "express-professional" | "express-enterprise";
+            items: string[];
+            levels: ("MUST" | "SHOULD" | "SUGGESTED")[];
+            max_weeks: number;
+            min_weeks: number;
+            name: string;
+            price: components["schemas"]["ValidationPrice"];
+            /** @enum {string} */
+            programme: "full" | "express";
+            summary: string;
+        };
+        /** ValidationPayment */
+        ValidationPayment: {
+            checkout_url: string;
+            credit_note_numbers: string[];
+            currency: string;
+            failure: string;
+            /** Format: uuid */
+            id: string;
+            invoice_number: string;
+            net_amount: number;
+            paid_at: string | null;
+            refunded_amount: number;
+            /** @enum {string} */
+            status: "pending" | "requires_action" | "processing" | "paid" | "failed" | "canceled" | "refunded" | "partly_refunded";
+            tax_amount: number;
+            total_amount: number;
+        };
+        /** ValidationPrice */
+        ValidationPrice: {
+            amount: number;
+            currency: string;
+        };
+        /** ValidationReport */
+        ValidationReport: {
+            downloadUrl: string | null;
+            generatedDate: string | null;
+            /** Format: uuid */
+            id: string;
+            module: string;
+            /** @enum {null|string} */
+            package: "basic" | "standard" | "comprehensive" | "express-basic" | "express-professional" | "express-enterprise" | null;
+            packageName: string;
+            /** @enum {string} */
+            reportType: "draft" | "final";
+            /** Format: uuid */
+            requestId: string;
+            requestNumber: string;
+            sha256: string | null;
+            size: number | null;
+            softwareName: string;
+            softwareVersion: string;
+            /** @enum {string} */
+            status: "generating" | "ready" | "failed";
+            title: string;
+        };
+        /** ValidationRequest */
+        ValidationRequest: {
+            /** @enum {string} */
+            badge: "gray" | "blue" | "amber" | "orange" | "green" | "emerald" | "red";
+            /** @enum {null|string} */
+            currentMilestone: "Request Submitted" | "Testing Scheduled" | "Testing Started" | "Testing In Progress" | "Testing Completed" | "Certificate Issued" | null;
+            estimatedCompletion: string | null;
+            /** @enum {null|string} */
+            expressStatus: "processing" | "in-review" | "report-ready" | "complete" | null;
+            /** Format: uuid */
+            id: string;
+            module: string;
+            organizationName: string;
+            /** @enum {null|string} */
+            package: "basic" | "standard" | "comprehensive" | "express-basic" | "express-professional" | "express-enterprise" | null;
+            price: components["schemas"]["ValidationPrice"] | null;
+            productId: string | null;
+            /** @enum {null|string} */
+            programme: "full" | "express" | null;
+            progress: number;
+            revision: number;
+            softwareName: string;
+            /** @enum {string} */
+            status: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled";
+            statusLabel: string;
+            submittedDate: string | null;
+            testingStartDate: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** ValidationRequestDetails */
+        ValidationRequestDetails: {
+            allowedMoves: ("order" | "pay" | "withdraw" | "cancel" | "schedule" | "start" | "record_finding" | "correct" | "complete" | "send_report" | "reply" | "resume" | "issue" | "reject" | "appeal" | "uphold_appeal" | "dismiss_appeal")[];
+            appealDueDate: string | null;
+            awaitsProduct: boolean;
+            /** @enum {string} */
+            badge: "gray" | "blue" | "amber" | "orange" | "green" | "emerald" | "red";
+            canGiveFeedback: boolean;
+            cases: components["schemas"]["ValidationCase"][];
+            certificateNumber: string | null;
+            /** @enum {null|string} */
+            currentMilestone: "Request Submitted" | "Testing Scheduled" | "Testing Started" | "Testing In Progress" | "Testing Completed" | "Certificate Issued" | null;
+            decisionReason: string;
+            directoryDifferences: components["schemas"]["FactDifference"][];
+            estimatedCompletion: string | null;
+            /** @enum {null|string} */
+            expressStatus: "processing" | "in-review" | "report-ready" | "complete" | null;
+            files: components["schemas"]["ValidationFile"][];
+            form: components["schemas"]["ValidationForm"];
+            history: components["schemas"]["HistoryEntry"][];
+            holder: string;
+            /** Format: uuid */
+            id: string;
+            milestones: components["schemas"]["MilestoneStep"][];
+            missingFields: string[];
+            module: string;
+            organizationName: string;
+            /** @enum {null|string} */
+            package: "basic" | "standard" | "comprehensive" | "express-basic" | "express-professional" | "express-enterprise" | null;
+            price: components["schemas"]["ValidationPrice"] | null;
+            productId: string | null;
+            /** @enum {null|string} */
+            programme: "full" | "express" | null;
+            progress: number;
+            reply: string;
+            replyDueDate: string | null;
+            revision: number;
+            softwareName: string;
+            /** @enum {string} */
+            status: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled";
+            statusLabel: string;
+            submittedDate: string | null;
+            surveillanceDueDate: string | null;
+            testingStartDate: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** ValueChangePage */
+        ValueChangePage: {
+            changes: components["schemas"]["ValueChangeView"][];
+            has_next: boolean;
+        };
+        /** ValueChangeView */
+        ValueChangeView: {
+            actor: string;
+            actor_name: string;
+            /** Format: date-time */
+            changed_at: string;
+            current: string;
+            /** @enum {string} */
+            field: "integrations" | "functional_focus" | "security_certifications" | "compliance_standards";
+            former: string;
+            id: number;
+            is_merge: boolean;
+            products: number;
+            reason: string;
+            undone_at: string | null;
+        };
+        /** ValuePage */
+        ValuePage: {
+            page_size: number;
+            total: number;
+            values: components["schemas"]["CatalogueValue"][];
+        };
+        /** ValuePreview */
+        ValuePreview: {
+            drafts: number;
+            is_merge: boolean;
+            products: number;
+            reviews: number;
+            sample: components["schemas"]["SampleProduct"][];
+            saved_searches: number;
+            shortlists: number;
+            visible: number;
+            with_both: number;
+        };
+        /**
+         * ValueRequest
+         * @description A value to rename, or to merge with an existing one.
+         */
+        ValueRequest: {
+            /** @enum {unknown} */
+            field: "compliance_standards" | "functional_focus" | "integrations" | "security_certifications";
+            new_value: string;
+            /** @default  */
+            reason: string;
+            value: string;
+        };
+        /** Vendor */
+        Vendor: {
+            accounts: number;
+            claims: number;
+            domains: components["schemas"]["DomainOfVendor"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            joined_at: string;
+            leads: number;
+            name: string;
+            pending_claims: number;
+            products: number;
+            replies: number;
+            reviews: number;
+            /** @enum {string} */
+            state: "active" | "suspended";
+            validations: number;
+        };
+        /** VendorAct */
+        VendorAct: {
+            action: string;
+            actor_kind: string;
+            actor_name: string;
+            /** Format: date-time */
+            at: string;
+            id: number;
+            reason: string;
+        };
+        /** VendorCertificate */
+        VendorCertificate: {
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            issued_at: string;
+            issuer: string;
+            number: string;
+            product_name: string;
+            status: string;
+        };
+        /**
+         * VendorChange
+         * @description Why staff change something about a vendor company.
+         */
+        VendorChange: {
+            reason: string;
+        };
+        /** VendorDetails */
+        VendorDetails: {
+            accounts: components["schemas"]["User"][];
+            certificates: components["schemas"]["VendorCertificate"][];
+            claims: components["schemas"]["Claim"][];
+            last_merge: components["schemas"]["LastMerge"] | null;
+            lead_counts: components["schemas"]["LeadCount"][];
+            products: components["schemas"]["VendorProduct"][];
+            suspended_at: string | null;
+            suspension_reason: string;
+            validations: components["schemas"]["VendorValidation"][];
+            vendor: components["schemas"]["Vendor"];
+        };
+        /** VendorHistoryPage */
+        VendorHistoryPage: {
+            acts: components["schemas"]["VendorAct"][];
+            next_before: number | null;
+        };
+        /** VendorLead */
+        VendorLead: {
+            id: number;
+            kind: string;
+            notes: number;
+            product_name: string;
+            /** Format: date-time */
+            received_at: string;
+            sample: boolean;
+            sender_domain: string;
+            state: string;
+            state_since: string | null;
+        };
+        /** VendorLeads */
+        VendorLeads: {
+            leads: components["schemas"]["VendorLead"][];
+        };
+        /** VendorNote */
+        VendorNote: {
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            author_name: string;
+            /** Format: date-time */
+            created_at: string;
+            id: number;
+            /** @enum {string} */
+            kind: "support" | "abuse" | "legal";
+            text: string;
+        };
+        /** VendorNotePage */
+        VendorNotePage: {
+            next_before: number | null;
+            notes: components["schemas"]["VendorNote"][];
+        };
+        /** VendorPage */
+        VendorPage: {
+            page_size: number;
+            total: number;
+            vendors: components["schemas"]["Vendor"][];
+        };
+        /** VendorPayment */
+        VendorPayment: {
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            paid_at: string | null;
+            refunded_amount: number;
+            status: string;
+            total_amount: number;
+        };
+        /** VendorPaymentPage */
+        VendorPaymentPage: {
+            has_next: boolean;
+            payments: components["schemas"]["VendorPayment"][];
+        };
+        /** VendorProduct */
+        VendorProduct: {
+            id: string;
+            is_public: boolean;
+            name: string;
+            owners: number;
+            replies: number;
+            reviews: number;
+            sample: boolean;
+        };
+        /** VendorProducts */
+        VendorProducts: {
+            company: string;
+            page_size: number;
+            products: components["schemas"]["EditorsPick"][];
+            total: number;
+        };
+        /**
+         * VendorReply
+         * @description The vendor's reply to the draft report.
+         */
+        VendorReply: {
+            text: string;
         };
         /** VendorReview */
         VendorReview: {
@@ -4297,15 +11233,86 @@ export interface components {
             reviews: components["schemas"]["VendorReview"][];
             unanswered: number;
         };
+        /** VendorValidation */
+        VendorValidation: {
+            certificate_number: string;
+            /** Format: uuid */
+            id: string;
+            package: string;
+            software: string;
+            state: string;
+            submitted_at: string | null;
+        };
+        /** VerificationMethod */
+        VerificationMethod: {
+            controller: string;
+            id: string;
+            publicKeyJwk: {
+                [key: string]: string;
+            };
+            type: string;
+        };
+        /** VerificationProblem */
+        VerificationProblem: {
+            detail: components["schemas"]["VerificationRefusal"];
+        };
+        /** VerificationRefusal */
+        VerificationRefusal: {
+            message: string;
+            password_required: boolean;
+        };
+        /**
+         * VisibilityChange
+         * @description Whether a product is to be hidden from the public.
+         */
+        VisibilityChange: {
+            hidden: boolean;
+            /** @default  */
+            reason: string;
+        };
+        /** WaitingEvents */
+        WaitingEvents: {
+            topics: components["schemas"]["WaitingTopic"][];
+        };
+        /** WaitingTopic */
+        WaitingTopic: {
+            count: number;
+            p50_seconds: number;
+            p95_seconds: number;
+            retried: number;
+            task: string;
+            topic: string;
+        };
+        /** WaitingTotals */
+        WaitingTotals: {
+            claims: number;
+            profile_changes: number;
+            reviews: number;
+            unread_activity: number;
+            unread_alerts: number;
+        };
         /** WeightedScore */
         WeightedScore: {
             count: number;
             depth: number;
+            independence: number;
             recency: number;
             value: number;
             verification: number;
-            /** @default 2026-11-21 */
+            /** @default 2026-11-24 */
             version: string;
+        };
+        /** WordedSentence */
+        WordedSentence: {
+            citations: components["schemas"]["Citation"][];
+            is_reworded: boolean;
+            text: string;
+        };
+        /** WordingEvent */
+        WordingEvent: {
+            data: string;
+            /** @enum {string} */
+            event: "sentence" | "done" | "unchanged";
         };
     };
     responses: {
@@ -4370,6 +11377,63 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_did_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DidDocument"];
+                };
+            };
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_key_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeySet"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     get_logo: {
         parameters: {
             query?: never;
@@ -4571,6 +11635,98 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    list_data_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExport"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    request_data_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExport"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    download_data_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -4755,6 +11911,47 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    give_current_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorCode"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem401"];
@@ -5009,11 +12206,1024 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    list_own_statements: {
+        parameters: {
+            query?: {
+                /** @description Older than this id. */
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_all_activity: {
+        parameters: {
+            query?: {
+                /** @description An action, or what it begins with: "claim". */
+                action?: string;
+                /** @description The account that acted. */
+                user_id?: string | null;
+                /** @description Only entries from this time on. */
+                since?: string | null;
+                /** @description Only entries before this time. */
+                until?: string | null;
+                /** @description Entries before this one. */
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_activity_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionNames"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    mark_activity_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenActivity"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_admins: {
+        parameters: {
+            query?: {
+                /** @description 50 admins per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    invite_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInvitation"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAdmin"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    remove_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resend_admin_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    change_admin_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                admin_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRoleChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_alerts: {
+        parameters: {
+            query?: {
+                /** @description Limit to one state. */
+                state?: "unread" | "read" | null;
+                /** @description 10 per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    acknowledge_all_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenAlerts"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcknowledgedAlerts"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    acknowledge_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_approvals: {
+        parameters: {
+            query?: {
+                /** @description Limit to one state. */
+                state?: "pending" | "approved" | "done" | "rejected" | "failed" | "expired" | null;
+                /** @description Page number; 20 actions per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    approve_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAction"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    reject_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRejection"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAction"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_audit_entries: {
+        parameters: {
+            query?: {
+                /** @description An action, or what it begins with: "product". */
+                action?: string;
+                /** @description The account that acted. */
+                actor_id?: string | null;
+                /** @description The kind of the object, such as "product". */
+                object_kind?: string;
+                /** @description The id of the object. */
+                object_id?: string;
+                /** @description Only entries from this time on. */
+                since?: string | null;
+                /** @description Only entries before this time. */
+                until?: string | null;
+                /** @description Older than this id. */
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_audit_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionNames"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    export_audit_log: {
+        parameters: {
+            query?: {
+                /** @description An action, or what it begins with: "product". */
+                action?: string;
+                /** @description The account that acted. */
+                actor_id?: string | null;
+                /** @description The kind of the object, such as "product". */
+                object_kind?: string;
+                /** @description The id of the object. */
+                object_id?: string;
+                /** @description Only entries from this time on. */
+                since?: string | null;
+                /** @description Only entries before this time. */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_catalogue_values: {
+        parameters: {
+            query: {
+                /** @description A field of products. */
+                field: "integrations" | "functional_focus" | "security_certifications" | "compliance_standards";
+                /** @description Part of a value. */
+                search?: string;
+                /** @description 50 per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValuePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_value_changes: {
+        parameters: {
+            query?: {
+                /** @description 50 per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValueChangePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    change_catalogue_value: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValueRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValueChangeView"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    undo_value_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneChange"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    preview_value_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValueRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValuePreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_admin_certificates: {
+        parameters: {
+            query?: {
+                /** @description Part of a number, product or holder. */
+                q?: string;
+                /** @description Limit to one status. */
+                status?: "active" | "suspended" | "expired" | "revoked" | "superseded" | null;
+                /** @description Page number; 20 certificates per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCertificatePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_admin_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCertificate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    change_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateRecord"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    request_certificate_revocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAction"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     list_claims: {
         parameters: {
             query?: {
                 state?: "pending" | "approved" | "rejected" | "withdrawn" | "revoked" | null;
-                /** @description 50 claims per page. */
+                /** @description 50 per page. */
                 page?: number;
             };
             header?: never;
@@ -5034,6 +13244,36 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
@@ -5175,6 +13415,1775 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    export_admin_products: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, the company or the id. */
+                search?: string;
+                /** @description A category's name. */
+                category?: string;
+                /** @description A status; without it, all but deleted products. */
+                status?: "active" | "pending" | "inactive" | "quarantined" | "deleted" | null;
+                /** @description Whether the product is hidden. */
+                hidden?: boolean | null;
+                /** @description Whether the product is generated sample data. */
+                sample?: boolean | null;
+                /** @description A column; with a dash before it, descending. */
+                sort?: "name" | "-name" | "company" | "-company" | "rating" | "-rating" | "updated" | "-updated";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    export_vendors: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or of a domain. */
+                search?: string;
+                /** @description Whether it is suspended. */
+                state?: "active" | "suspended" | null;
+                /** @description Whether it has a proven domain. */
+                proven?: boolean | null;
+                /** @description Only vendors with an undecided claim. */
+                pending?: boolean;
+                /** @description A column; with a dash before it, descending. */
+                sort?: "name" | "-name" | "joined" | "-joined";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_failed_events: {
+        parameters: {
+            query?: {
+                /** @description Only events of this topic. */
+                topic?: string | null;
+                /** @description 20 per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedEventPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retry_failed_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTopic"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedEvents"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    discard_failed_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDiscard"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retry_failed_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_pick_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickPlaces"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_place_picks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacePicks"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replace_place_picks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PicksChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacePicks"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_grounds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroundList"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_rechecks: {
+        parameters: {
+            query?: {
+                /** @description 20 per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecheckPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_recheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                decision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recheck"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    decide_recheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                decision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondVerdict"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_moderation_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationReport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_option_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "categories" | "languages" | "countries";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionListView"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    change_option_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "categories" | "languages" | "countries";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionListChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionListView"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_payments: {
+        parameters: {
+            query?: {
+                /** @description Limit to one status. */
+                status?: "pending" | "requires_action" | "processing" | "paid" | "failed" | "canceled" | "refunded" | "partly_refunded" | null;
+                /** @description Page number; 20 payments per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPayment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    refund_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundOrder"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAction"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_portal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Portal"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_product_batches: {
+        parameters: {
+            query?: {
+                /** @description 20 batches per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    prepare_product_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBatch"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_product_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_product_batch_items: {
+        parameters: {
+            query?: {
+                /** @description Limit to products in one state. */
+                state?: "planned" | "skipped" | "changed" | "failed" | "undone" | "kept" | null;
+                /** @description 10 products per page. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchItemPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retry_product_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    start_product_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchStart"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    undo_product_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_product_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedProductFilters"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    save_product_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProductFilter"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedProductFilters"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    edit_product_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductFilterEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedProductFilters"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    delete_product_filter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedProductFilters"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_product_imports: {
+        parameters: {
+            query?: {
+                /** @description 20 imports per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImportPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    upload_product_import: {
+        parameters: {
+            query: {
+                /** @description The file's name; its ending decides the format. */
+                name: string;
+                /** @description What the file has: rows of products, or a zip of logos. */
+                kind?: "products" | "logos";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/jsonl": string;
+                "application/octet-stream": string;
+                "application/vnd.ms-excel": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "application/x-ndjson": string;
+                "application/x-zip-compressed": string;
+                "application/zip": string;
+                "text/csv": string;
+                "text/plain": string;
+                "text/tab-separated-values": string;
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    discard_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    download_product_import_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_product_import_rows: {
+        parameters: {
+            query?: {
+                /** @description Limit to rows of one kind. */
+                kind?: "new" | "changed" | "owner_edited" | "unchanged" | "refused" | "deleted" | "unmatched" | null;
+                /** @description Limit to rows in one state. */
+                state?: "planned" | "skipped" | "changed" | "failed" | "undone" | "kept" | null;
+                /** @description 10 rows per page. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImportRowPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    start_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportStart"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    undo_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_admin_products: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, the company or the id. */
+                search?: string;
+                /** @description A category's name. */
+                category?: string;
+                /** @description A status; without it, all but deleted products. */
+                status?: "active" | "pending" | "inactive" | "quarantined" | "deleted" | null;
+                /** @description Whether the product is hidden. */
+                hidden?: boolean | null;
+                /** @description Whether the product is generated sample data. */
+                sample?: boolean | null;
+                /** @description A column; with a dash before it, descending. */
+                sort?: "name" | "-name" | "company" | "-company" | "rating" | "-rating" | "updated" | "-updated";
+                /** @description 50 products per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProductPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    add_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProduct"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedProduct"];
+                };
+            };
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProduct"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_edited_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedProduct"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    edit_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedProduct"];
+                };
+            };
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProduct"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictingEdit"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    delete_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeReason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedProduct"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    compare_product_revisions: {
+        parameters: {
+            query: {
+                /** @description Number of a revision. */
+                before: number;
+                /** @description Number of a revision. */
+                after: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionComparison"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    set_product_quarantine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuarantineOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedProduct"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_editor_revisions: {
+        parameters: {
+            query?: {
+                /** @description 50 revisions per page. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditorRevision"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     restore_product_revision: {
         parameters: {
             query?: never;
@@ -5275,7 +15284,15 @@ export interface operations {
                     "application/json": components["schemas"]["StarProfileState"];
                 };
             };
-            400: components["responses"]["Problem"];
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidStarProfile"];
+                };
+            };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -5296,9 +15313,47 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    compare_star_profile_revisions: {
+        parameters: {
+            query: {
+                /** @description Number of a revision. */
+                before: number;
+                /** @description Number of a revision. */
+                after: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarProfileComparison"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     list_star_profile_revisions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 100 revisions per page. */
+                page?: number;
+            };
             header?: never;
             path: {
                 product_id: string;
@@ -5326,9 +15381,200 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    list_profile_changes: {
+    preview_star_profile: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StarProfile"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPage"];
+                };
+            };
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidStarProfile"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    restore_star_profile_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarProfileState"];
+                };
+            };
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidStarProfile"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    undelete_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeReason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedProduct"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    set_product_visibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisibilityChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_profile_changes: {
+        parameters: {
+            query?: {
+                /** @description 50 per page. */
+                page?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5344,9 +15590,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileChangeRequest"][];
                 };
             };
+            400: components["responses"]["Problem"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };
@@ -5441,11 +15689,94 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    list_queue: {
+        parameters: {
+            query?: {
+                /** @description Only what is of this kind. */
+                kind?: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck" | null;
+                /** @description Only what the admin works on. */
+                mine?: boolean;
+                /** @description 50 per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    assign_queue_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQueueAssignment"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     list_reviews_for_moderation: {
         parameters: {
             query?: {
                 /** @description Queue to list. */
-                queue?: "flagged" | "hidden" | "appealed" | "proof";
+                queue?: "flagged" | "hidden" | "on_hold" | "appealed" | "proof";
                 /** @description Page number; 20 reviews per page. */
                 page?: number;
             };
@@ -5719,6 +16050,3064 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    get_sample_catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleCatalogue"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    remove_sample_catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleRemovalOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleCatalogue"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_search_jobs: {
+        parameters: {
+            query?: {
+                /** @description 20 jobs per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchJobPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    start_search_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSearchJob"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchJobDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_search_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchJobDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    cancel_search_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchJobDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    add_judged_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewJudgedQuery"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedQuery"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_judging_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                query_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgingSheet"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    save_grades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                query_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Grades"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    remove_judged_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                query_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_reported_queries: {
+        parameters: {
+            query?: {
+                /** @description All; without results; or with results that no searcher opened in most searches. */
+                kind?: "popular" | "no_result" | "failing";
+                /** @description The first day (UTC); 30 days before the last without it. */
+                since?: string | null;
+                /** @description The last day (UTC), included; today without it. */
+                until?: string | null;
+                /** @description 50 queries per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryReport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    export_reported_queries: {
+        parameters: {
+            query?: {
+                /** @description All; without results; or with results that no searcher opened in most searches. */
+                kind?: "popular" | "no_result" | "failing";
+                /** @description The first day (UTC); 30 days before the last without it. */
+                since?: string | null;
+                /** @description The last day (UTC), included; today without it. */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_query_sets: {
+        parameters: {
+            query?: {
+                /** @description The number of the page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuerySetPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    create_query_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuerySet"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuerySetView"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    export_judgments: {
+        parameters: {
+            query?: {
+                /** @description CSV; qrels: as TREC defines them; topics: the queries by id. */
+                format?: "csv" | "qrels" | "topics";
+            };
+            header?: never;
+            path: {
+                set_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The judgments as a file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/*": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    import_judgments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                set_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgmentImport"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedJudgments"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_judged_queries: {
+        parameters: {
+            query?: {
+                /** @description The number of the page. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                set_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedQueryPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_index_releases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseOverview"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resume_index_updates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchReason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseOverview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    roll_back_index: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseSwitch"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseOverview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_index_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    promote_index_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                release_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseSwitch"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseOverview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_site_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettingsView"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    change_site_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettingsView"];
+                };
+            };
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSettings"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    upload_site_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "logo" | "favicon";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteImage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    send_test_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description Beginnings of words of name, email and company. */
+                q?: string;
+                type?: "User" | "Vendor" | null;
+                state?: "active" | "unverified" | "suspended" | "reset_required" | "deletion_requested" | null;
+                country?: string;
+                /** @description What the users are sorted by. */
+                sort?: "registered" | "name" | "email";
+                /** @description Whether the last comes first. */
+                descending?: boolean;
+                /** @description The user after which the page begins. */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resend_user_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                email_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    schedule_user_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    cancel_user_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_user_notes: {
+        parameters: {
+            query?: {
+                /** @description Older than this id. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    add_user_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    delete_user_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    require_user_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    lift_user_rate_limit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitLifting"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            /** @description The service can't do this now; trying again later may help. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_support_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportReason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportView"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    suspend_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspensionChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    lift_user_suspension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspensionChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resend_user_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_validation_cases: {
+        parameters: {
+            query?: {
+                state?: "open" | "upheld" | "dismissed" | null;
+                /** @description 50 entries per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCase"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    close_validation_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseOutcome"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCase"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_validation_feedback: {
+        parameters: {
+            query?: {
+                /** @description 50 entries per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackList"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retry_validation_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationReport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_validation_queue: {
+        parameters: {
+            query?: {
+                state?: "draft" | "awaiting_payment" | "submitted" | "scheduled" | "started" | "in_progress" | "completed" | "report_sent" | "replied" | "issued" | "rejected" | "appealed" | "appeal_dismissed" | "withdrawn" | "canceled" | null;
+                /** @description Only requests that the admin is assigned to. */
+                mine?: boolean;
+                /** @description 50 entries per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequest"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_validation_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    assign_validation_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAssignment"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_validation_candidates: {
+        parameters: {
+            query: {
+                part: "tester" | "decider" | "appeal_decider";
+                /** @description 200 admins per page. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentCandidate"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    complete_validation_testing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    correct_validation_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestCorrection"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    decide_validation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidationDecision"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    declare_validation_interests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Declaration"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    upload_validation_evidence: {
+        parameters: {
+            query: {
+                /** @description The file's name, for display. */
+                name: string;
+            };
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/gzip": string;
+                "application/msword": string;
+                "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "application/x-compressed": string;
+                "application/x-gzip": string;
+                "application/x-tar": string;
+                "application/x-zip-compressed": string;
+                "application/zip": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    record_validation_finding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+                criterion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindingForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    assign_validation_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductAssignment"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    refund_validation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAction"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resume_validation_testing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    schedule_validation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestingSchedule"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    send_validation_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    start_validation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    open_validation_surveillance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCase"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_vendors: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or of a domain. */
+                search?: string;
+                /** @description Whether it is suspended. */
+                state?: "active" | "suspended" | null;
+                /** @description Whether it has a proven domain. */
+                proven?: boolean | null;
+                /** @description Only vendors with an undecided claim. */
+                pending?: boolean;
+                /** @description A column; with a dash before it, descending. */
+                sort?: "name" | "-name" | "joined" | "-joined";
+                /** @description 50 vendors per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    remove_vendor_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    decide_vendor_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainDecision"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_vendor_history: {
+        parameters: {
+            query?: {
+                /** @description Older than this id. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorHistoryPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    open_vendor_leads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsReason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLeads"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    merge_vendors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    undo_vendor_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    preview_vendor_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+                merged_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergePreview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_vendor_notes: {
+        parameters: {
+            query?: {
+                /** @description Older than this id. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorNotePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_vendor_payments: {
+        parameters: {
+            query?: {
+                /** @description 20 payments per page. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorPaymentPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    reinstate_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    suspend_vendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vendor_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    count_waiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingTotals"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_waiting_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEvents"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     ai_search: {
         parameters: {
             query?: never;
@@ -5738,7 +19127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchAnswer"];
+                    "application/json": components["schemas"]["OfferedAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5845,6 +19234,71 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    list_answer_results: {
+        parameters: {
+            query?: {
+                /** @description Number of results to skip. */
+                offset?: number;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description Order of the results in each group. */
+                sort?: "best_match" | "rating" | "reviews" | "name" | "newest";
+            };
+            header?: never;
+            path: {
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerResults"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    stream_answer_wording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, one after another. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["WordingEvent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     get_avatar: {
         parameters: {
             query?: never;
@@ -5906,6 +19360,15 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description What the request refers to was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
@@ -5945,6 +19408,15 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description What the request refers to was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
@@ -6045,6 +19517,279 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditorsPick"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_certificates: {
+        parameters: {
+            query?: {
+                /** @description Part of a number, product or holder. */
+                q?: string;
+                /** @description Limit to one status. */
+                status?: "active" | "suspended" | "expired" | "revoked" | "superseded" | null;
+                /** @description Page number; 20 certificates per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificatePage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    export_certificates_csv: {
+        parameters: {
+            query?: {
+                /** @description Part of a number, product or holder. */
+                q?: string;
+                /** @description Limit to one status. */
+                status?: "active" | "suspended" | "expired" | "revoked" | "superseded" | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    /** @description File name. */
+                    "Content-Disposition"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    check_certificate_file: {
+        parameters: {
+            query?: {
+                /** @description Number of the certificate that it should be. */
+                number?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/pdf": string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateCheck"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    check_certificate_credential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialSubmission"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateCheck"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_issuer_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuerKeys"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_certificate_status_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A VC-JWT (Bitstring Status List). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vc+jwt": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateRecord"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_certificate_credential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A VC-JWT (Open Badges 3.0). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vc+jwt": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_certificate_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed file, as it was issued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Problem"];
@@ -6372,7 +20117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchAnswer"];
+                    "application/json": components["schemas"]["OfferedAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6431,6 +20176,34 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_highlighted_picks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HighlightedPick"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };
@@ -6533,7 +20306,10 @@ export interface operations {
     };
     list_legal_text_versions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 100 versions per page. */
+                page?: number;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -6672,6 +20448,117 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    receive_payment_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    /** @description File name. */
+                    "Content-Disposition"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_payment_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    /** @description File name. */
+                    "Content-Disposition"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };
@@ -7153,6 +21040,15 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
@@ -7818,6 +21714,34 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    get_site_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     list_star_products: {
         parameters: {
             query?: never;
@@ -7865,6 +21789,15 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description What the request refers to was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
@@ -7889,6 +21822,97 @@ export interface operations {
                 };
                 content: {
                     "*/*": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description What the request refers to was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_transparency_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportYears"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_transparency_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationReport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    export_transparency_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Problem"];
@@ -7919,6 +21943,925 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_validation_analytics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationAnalytics"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_own_validation_certificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCertificate"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    download_validation_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_validation_packages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationPackage"][];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_own_validation_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationReport"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    download_validation_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_own_validation_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequest"][];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    create_validation_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidationDraft"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_own_validation_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    save_validation_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidationDraft"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftConflict"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    delete_validation_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    appeal_validation_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_own_validation_complaints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCase"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    submit_validation_complaint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCase"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    give_validation_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackForm"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    upload_validation_file: {
+        parameters: {
+            query: {
+                /** @description The file's name, for display. */
+                name: string;
+                /** @description What the file is; vendors can't upload `evidence`. */
+                purpose: "technicalDocumentation" | "sourceCodeSample" | "evidence";
+            };
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/gzip": string;
+                "application/msword": string;
+                "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "application/x-compressed": string;
+                "application/x-gzip": string;
+                "application/x-tar": string;
+                "application/x-zip-compressed": string;
+                "application/zip": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    delete_validation_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_validation_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationPayment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    create_validation_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingDetails"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationPayment"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    reply_to_validation_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorReply"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    submit_validation_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    withdraw_validation_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRequestDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_validation_rubric: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rubric"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_vendor_products: {
+        parameters: {
+            query: {
+                /** @description The company's name, in any letter case. */
+                company: string;
+                /** @description Page number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorProducts"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
@@ -8712,6 +23655,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
             /** @description The current state does not allow this; `detail` says why. */
             409: {
@@ -8869,6 +23813,47 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationProblem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    verify_email_with_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordVerification"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
@@ -8939,6 +23924,131 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+        };
+    };
+    get_sample_did_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DidDocument"];
+                };
+            };
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_log_checkpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_log_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tile_path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to 256 entries, each after its length in two bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_log_tile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: number;
+                tile_path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to 256 hashes of 32 bytes each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
         };
     };
     get_video: {
@@ -9076,6 +24186,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
@@ -9129,6 +24240,15 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
@@ -9217,6 +24337,15 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description What the request refers to was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
@@ -9245,6 +24374,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
@@ -9277,6 +24407,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
@@ -9309,6 +24440,15 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            /** @description What the request refers to was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];

@@ -41,7 +41,7 @@ export async function unwrapResponse<T>(
   responsePromise: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<T> {
   const { data, error, response } = await responsePromise
-  if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error))
+  if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error), error)
   return data
 }
 
@@ -61,7 +61,8 @@ export function renewSession<T extends { access_token: string }>(
 export const toFileBody = (file: File) => ({
   body: file as never,
   bodySerializer: () => file,
-  headers: { 'Content-Type': file.type },
+  // Systems that don't know an extension give the file no type.
+  headers: { 'Content-Type': file.type || 'application/octet-stream' },
 })
 
 /** For operations that answer 204: resolves, or throws an ApiError. */
@@ -77,7 +78,9 @@ type Answer<Path extends keyof paths, Method extends string> =
     ? SuccessResponseJSON<Operation>
     : never
 
-export type SearchAnswer = Answer<'/api/free-ai-search', 'post'>
+type OfferedAnswer = Answer<'/api/free-ai-search', 'post'>
+/** Only the answer to a search says whether it can be reworded; those behind permalinks and of alternatives don't. */
+export type SearchAnswer = Omit<OfferedAnswer, 'rewording'> & Partial<Pick<OfferedAnswer, 'rewording'>>
 export type Hit = SearchAnswer['product_ids'][number]
 export type Evidence = Hit['evidence'][number]
 export type Sentence = SearchAnswer['sentences'][number]

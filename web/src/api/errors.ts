@@ -1,11 +1,12 @@
 /** Errors of API requests, and the messages that pages show for them. */
 
-/** A response with an error status. `detail` is the server's message for the user, or null. */
+/** A response with an error status. `detail` is the server's message for the user, or null; `body` is all that it sent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
     readonly status: number,
     readonly detail: string | null,
+    readonly body: unknown = null,
   ) {
     super(detail ?? `The server answered ${status}.`)
   }

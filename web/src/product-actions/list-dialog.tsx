@@ -5,6 +5,7 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { type FormEvent, useId, useState } from 'react'
+import { ThemeProvider } from '../ui/theme'
 import { useDialogFocus } from '../ui/dialog-focus'
 import {
   type NamedTool,
@@ -17,8 +18,20 @@ import {
 } from './shortlist-queries'
 import { MarkedName } from '../ui/sample-mark'
 import styles from './save-button.module.css'
+import { isolate } from '../ui/wording'
 
-export default function ListDialog({ tool, onClose }: { tool: NamedTool; onClose: () => void }) {
+type Props = { tool: NamedTool; onClose: () => void }
+
+/** With its own theme: some pages that open it have none. */
+export default function ListDialog(props: Props) {
+  return (
+    <ThemeProvider>
+      <ListChoice {...props} />
+    </ThemeProvider>
+  )
+}
+
+function ListChoice({ tool, onClose }: Props) {
   const { data: lists = [] } = useQuery(listsQuery())
   const dialogFocus = useDialogFocus()
   return (
@@ -67,7 +80,7 @@ function NewListForm({ tool }: { tool: NamedTool }) {
     async (listName: string) => saveTool((await createList(listName)).id, tool.id),
     {
       failureTitle: 'Failed to create the shortlist',
-      successMessage: (list) => `Saved to “${list.name}”`,
+      successMessage: (list) => `Saved to “${isolate(list.name)}”`,
     },
   )
   function submitForm(event: FormEvent): void {

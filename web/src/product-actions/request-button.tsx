@@ -1,18 +1,27 @@
 /** Opens the request dialog; its code is loaded on the first click. */
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part'
 import { type RequestKind, REQUEST_TITLES } from './request-messages'
 
-const RequestDialog = lazy(() => import('./request-dialog'))
+const RequestDialog = lazyPart(() => import('./request-dialog'))
 
 type Props = {
   kind: RequestKind
   product: { id: string; name: string; sample: boolean }
   label?: string
   isPrimary?: boolean
+  message?: string
   onSent?: () => void
 }
 
-export function RequestButton({ kind, product, label = REQUEST_TITLES[kind], isPrimary = false, onSent }: Props) {
+export function RequestButton({
+  kind,
+  product,
+  label = REQUEST_TITLES[kind],
+  isPrimary = false,
+  message,
+  onSent,
+}: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -30,6 +39,7 @@ export function RequestButton({ kind, product, label = REQUEST_TITLES[kind], isP
           <RequestDialog
             kind={kind}
             product={product}
+            {...(message ? { message } : {})}
             {...(onSent ? { onSent } : {})}
             onClose={() => setIsOpen(false)}
           />

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import challenge from '../../fixtures/challenge.json'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
 import { describeRequest } from './request-messages'
@@ -69,6 +70,15 @@ it(
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 )
+
+it('says where a request goes, whether or not a vendor manages the product', async () => {
+  const { dialog } = await openRequestDialog()
+  expect(
+    dialog.getByText('Your name, email and message go to the vendor, or to us if no vendor manages the product yet.'),
+  ).toBeVisible()
+  // The dialog does not know who manages the product, so it promises nothing in a vendor's name.
+  expect(screen.getByRole('dialog')).not.toHaveTextContent(/the vendor (will|has|gets|receives)/i)
+})
 
 it('requires all three fields and a valid email', { ...covers('J01'), timeout: 15_000 }, async () => {
   const { dialog, sent } = await openRequestDialog()
@@ -160,3 +170,48 @@ it(
     )
   },
 )
+
+it('solves the captcha that the server asks for, and sends the request again', { timeout: 15_000 }, async () => {
+  let isSolved = false
+  const needed: Reply = {
+    status: 403,
+    body: { detail: 'Please confirm that you are not a robot, and then try again.' },
+    headers: { 'Captcha-Required': 'true' },
+  }
+  const requests = fakeServer({
+    'GET /api/listings/compliance': { body: [TOOL] },
+    'GET /api/captcha-challenge': { body: challenge },
+    'POST /api/verify-captcha': () => {
+      isSolved = true
+      return { body: {} }
+    },
+    [CALL]: () => (isSolved ? { body: { message: 'Sent.' } } : needed),
+  })
+  await openPage('/compliance')
+  await userEvent.click(await screen.findByRole('button', { name: 'Request Demo of Certa' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Demo' }))
+  await fill(dialog)
+  expect(await screen.findByText('Sent.')).toBeVisible()
+  const sent = requests.filter(({ path }) => path === '/request/request-demo').map(({ body }) => body)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+it('keeps the input and shows the message when the captcha is cancelled', { timeout: 15_000 }, async () => {
+  fakeServer({
+    'GET /api/listings/compliance': { body: [TOOL] },
+    'GET /api/captcha-challenge': 'silent',
+    [CALL]: { status: 403, body: { detail: 'Please confirm it.' }, headers: { 'Captcha-Required': 'true' } },
+  })
+  await openPage('/compliance')
+  await userEvent.click(await screen.findByRole('button', { name: 'Request Demo of Certa' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Demo' }))
+  await fill(dialog)
+  const occasion = await screen.findByText(/before we send your form/, {}, { timeout: 8_000 })
+  await waitFor(() => expect(occasion).toBeVisible())
+  // Both dialogs have the label of the first here, because antd gives all elements one id in tests.
+  const closeLabels = screen.getAllByLabelText('Close')
+  await userEvent.click(closeLabels[closeLabels.length - 1] as HTMLElement)
+  expect(await screen.findByText(/Please confirm it\./)).toBeVisible()
+  expect(dialog.getByLabelText('Message')).toHaveValue('Please show it.')
+})

@@ -6,8 +6,10 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { api } from '../api/client'
 import { readDetail } from '../api/errors'
+import { sendWithCaptcha } from '../search-query/captcha-request'
 import { SampleMark } from '../ui/sample-mark'
 import { toast } from '../ui/toast'
+import { ThemeProvider } from '../ui/theme'
 import { useDialogFocus } from '../ui/dialog-focus'
 import { REQUEST_MESSAGES, type RequestKind, REQUEST_TITLES, describeRequest } from './request-messages'
 
@@ -15,6 +17,8 @@ type Fields = { name: string; email: string; message: string }
 type Props = {
   kind: RequestKind
   product: { id: string; name: string; sample: boolean }
+  /** The text that the message begins with. */
+  message?: string
   onSent?: () => void
   onClose: () => void
 }
@@ -29,9 +33,8 @@ async function sendRequest(
   fields: Fields,
 ): Promise<boolean> {
   try {
-    const { data, error, response } = await api.POST(REQUEST_PATHS[kind], {
-      body: { ...fields, product_name: describeRequest(kind, product), product_id: product.id },
-    })
+    const body = { ...fields, product_name: describeRequest(kind, product), product_id: product.id }
+    const { data, error, response } = await sendWithCaptcha(() => api.POST(REQUEST_PATHS[kind], { body }))
     if (data) toast.success(REQUEST_MESSAGES.success, data.message)
     else describeRefusal(response.status, readDetail(error))
     return data !== undefined
@@ -52,7 +55,7 @@ function describeRefusal(status: number, detail: string | null): void {
 
 const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
-export default function RequestDialog({ kind, product, onSent, onClose }: Props) {
+function RequestForm({ kind, product, message = '', onSent, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const dialogFocus = useDialogFocus()
 
@@ -79,7 +82,7 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
         layout="vertical"
         requiredMark={false}
         disabled={isBusy}
-        initialValues={{ product: product.name }}
+        initialValues={{ product: product.name, message }}
         onFinish={(fields: Fields) =>
           void submitForm({ name: fields.name, email: fields.email, message: fields.message })
         }
@@ -116,5 +119,14 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
         </div>
       </Form>
     </Modal>
+  )
+}
+
+/** With its own theme: some pages that open it have none. */
+export default function RequestDialog(props: Props) {
+  return (
+    <ThemeProvider>
+      <RequestForm {...props} />
+    </ThemeProvider>
   )
 }

@@ -1,12 +1,14 @@
 /** 'Save' on a tool: the first click saves it to the first list, the next one opens the lists. Hidden from visitors. */
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../session/access'
 import { Icon } from '../ui/icons'
+import { lazyPart } from '../ui/lazy-part'
 import { type NamedTool, listsQuery, saveToFirstList, useShortlistMutation } from './shortlist-queries'
 import styles from './save-button.module.css'
+import { isolate } from '../ui/wording'
 
-const ListDialog = lazy(() => import('./list-dialog'))
+const ListDialog = lazyPart(() => import('./list-dialog'))
 
 export function SaveButton({ tool }: { tool: NamedTool }) {
   const { isSignedIn } = useSession()
@@ -18,12 +20,12 @@ function SignedInSaveButton({ tool }: { tool: NamedTool }) {
   const [isListDialogOpen, setIsListDialogOpen] = useState(false)
   const saveMutation = useShortlistMutation(saveToFirstList, {
     failureTitle: 'Failed to save the tool',
-    successMessage: (list) => `${tool.name} saved to “${list.name}”`,
+    successMessage: (list) => `${isolate(tool.name)} saved to “${isolate(list.name)}”`,
   })
   const isSaved = lists?.some((list) => list.product_ids.includes(tool.id)) ?? false
   const buttonTexts = isSaved
-    ? { text: 'Saved', label: `Saved: ${tool.name}. Choose shortlists` }
-    : { text: 'Save', label: `Save ${tool.name}` }
+    ? { text: 'Saved', label: `Saved: ${isolate(tool.name)}. Choose shortlists` }
+    : { text: 'Save', label: `Save ${isolate(tool.name)}` }
   return (
     <>
       <button

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { ProductPage } from '../api/client'
 import { COMPARISON_KEY } from '../session/comparison-storage'
 import { toast } from '../ui/toast'
-import { splitList } from '../ui/wording'
+import { splitList, isolate } from '../ui/wording'
 
 export type TrayItem = { id: string; name: string; company: string; logo: string; category: string; sample: boolean }
 
@@ -67,7 +67,7 @@ export function addToTray(item: TrayItem, page: keyof typeof TOO_MANY_MESSAGES):
     return false
   }
   storeItems([...currentItems, item])
-  toast.success(`${item.name} added to comparison`)
+  toast.success(`${isolate(item.name)} added to comparison`)
   return true
 }
 

@@ -169,5 +169,7 @@ it('shows name, version, category, description, rating and website in the header
   expect(header.getByText('Own description')).toBeVisible()
   expect(header.getByText('3.4')).toBeVisible()
   expect(header.getByText('21 reviews')).toBeVisible()
-  expect(header.getByRole('link')).toHaveAttribute('href', 'https://own.example/page')
+  const [vendor, website] = header.getAllByRole('link')
+  expect(vendor).toHaveTextContent('Own company')
+  expect(website).toHaveAttribute('href', 'https://own.example/page')
 })

@@ -2,15 +2,6 @@
 import type { ProductPage } from '../api/client'
 import { splitList } from '../ui/wording'
 
-const MAX_SHORT_LENGTH = 120
-
-/** Truncates a description after 120 characters. */
-export function shortDescription(description: string): string {
-  // By code points, because an emoji is two UTF-16 units.
-  const characters = [...description]
-  return characters.length > MAX_SHORT_LENGTH ? `${characters.slice(0, MAX_SHORT_LENGTH).join('')}...` : description
-}
-
 /** A row of a card: label, values (empty if not stated), and the catalogue field of its source. */
 export type FactLine = { label: string; values: string[]; field: string }
 

@@ -5,7 +5,8 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import Select from 'antd/es/select'
 import { useState } from 'react'
-import { MarkedName, SampleMark } from '../ui/sample-mark'
+import { MarkedOption } from '../ui/marked-option'
+import { SampleMark } from '../ui/sample-mark'
 
 export function ProductField({ locked }: { locked: { name: string; sample: boolean } | null }) {
   return locked === null ? (
@@ -43,7 +44,7 @@ function ProductSelect({ id, value, onChange }: Props) {
       notFoundContent={productOptions.isFetching ? 'Searching...' : 'No matching products.'}
       options={(productOptions.data ?? []).map(({ Id, ProductName, SampleData }) => ({
         value: Id,
-        label: <MarkedName name={ProductName} sample={SampleData} />,
+        label: <MarkedOption name={ProductName} sample={SampleData} />,
       }))}
     />
   )

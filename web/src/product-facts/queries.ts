@@ -1,4 +1,4 @@
-/** Query of a product. */
+/** Queries of products. */
 import { queryOptions } from '@tanstack/react-query'
 import { type ProductPage, api, unwrapResponse } from '../api/client'
 import { logFailure } from '../session/profile-queries'
@@ -21,4 +21,13 @@ export const productOptionsQuery = (search: string) =>
         unwrapResponse(api.GET('/product/list-products', { params: { query: { search } }, signal })),
       ),
     staleTime: 60_000,
+  })
+
+/** The editors' picks that a page shows; `place` is "home" or a category's slug. */
+export const highlightedPicksQuery = (place: string) =>
+  queryOptions({
+    queryKey: ['highlighted-picks', place],
+    queryFn: ({ signal }) =>
+      unwrapResponse(api.GET('/api/highlighted-picks/{place}', { params: { path: { place } }, signal })),
+    staleTime: 5_000,
   })

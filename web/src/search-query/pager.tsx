@@ -4,11 +4,13 @@ import { listPageNumbers } from './pages'
 import { type SearchParams, omitParams } from './search-params'
 import styles from './pager.module.css'
 
-type Props = { page: number; count: number; search: SearchParams }
+/** The search parameters of a page that has a pager. */
+export type PagedParams = SearchParams & { company?: string }
+type Props = { page: number; count: number; search: PagedParams }
 
 export function Pager({ page, count, search: currentSearch }: Props) {
   if (count < 2) return null
-  const buildPageSearch = (targetPage: number): SearchParams => ({
+  const buildPageSearch = (targetPage: number): PagedParams => ({
     ...omitParams(currentSearch, 'page'),
     ...(targetPage > 1 ? { page: targetPage } : {}),
   })
@@ -18,7 +20,13 @@ export function Pager({ page, count, search: currentSearch }: Props) {
         {label}
       </span>
     ) : (
-      <Link to="." search={buildPageSearch(targetPage)} state={(state) => state} className={styles.pagerStep}>
+      <Link
+        to="."
+        search={buildPageSearch(targetPage)}
+        state={(state) => state}
+        resetScroll={false}
+        className={styles.pagerStep}
+      >
         {label}
       </Link>
     )
@@ -36,6 +44,7 @@ export function Pager({ page, count, search: currentSearch }: Props) {
                 to="."
                 search={buildPageSearch(entry)}
                 state={(state) => state}
+                resetScroll={false}
                 className={styles.pagerNumber}
                 aria-label={`Page ${entry}`}
                 {...(entry === page ? { 'aria-current': 'page' as const } : {})}

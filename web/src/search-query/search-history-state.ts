@@ -35,9 +35,9 @@ export function toHistoryState(
   }
 }
 
-/** A key of the request, independent of page and search mode. */
+/** A key of the request, independent of page, order and search mode. */
 const requestKey = (search: SearchParams): string =>
-  JSON.stringify(Object.entries(omitParams(search, 'page', 'mode')).sort())
+  JSON.stringify(Object.entries(omitParams(search, 'page', 'sort', 'mode')).sort())
 
 /** The stored API response, if it belongs to this request. */
 export function restoreAnswer(
@@ -48,7 +48,9 @@ export function restoreAnswer(
     !searchState ||
     !searchState.search ||
     requestKey(searchState.search) !== requestKey(search) ||
-    !Array.isArray(searchState.products)
+    !Array.isArray(searchState.products) ||
+    // A browser keeps its history over our updates; an earlier one stored results without these facts.
+    !searchState.products.every(({ capabilities }) => Array.isArray(capabilities))
   )
     return undefined
   return { ...searchState.answer, product_ids: searchState.products, response: searchState.aiResponse }

@@ -1,4 +1,4 @@
-/** Search parameters of a results page: question, page, mode, filters and constraints. */
+/** Search parameters of a results page: question, page, order, mode, filters and constraints. */
 import { pageNumber, toText } from '../ui/url-params'
 
 const TEXT_PARAMS = [
@@ -13,9 +13,13 @@ const TEXT_PARAMS = [
   'pricing',
   'trial',
   'chips',
+  'sort',
 ] as const
 
-export type SearchParams = { [name in (typeof TEXT_PARAMS)[number]]?: string } & { page?: number; mode?: 'refine' }
+export type SearchParams = { [name in (typeof TEXT_PARAMS)[number]]?: string } & {
+  page?: number
+  mode?: 'refine'
+}
 
 /**
  * Omits page 1 and empty values. Pages parse their parameters with it again, because the router passes values that the validation

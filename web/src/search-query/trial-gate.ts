@@ -1,46 +1,11 @@
 /** Checks before a visitor's free search: searches left in the trial, and a solved captcha. */
-import { useSyncExternalStore } from 'react'
 import { api } from '../api/client'
 import type { components } from '../api/api.gen'
+import { requestCaptcha } from './captcha-request'
 import { toast } from '../ui/toast'
 import { TRIAL_MESSAGES } from './trial-messages'
 
 type TrialStatus = components['schemas']['TrialStatus']
-export type CaptchaRequest = { captcha: TrialStatus['captcha']; resolveCaptcha: (hasPassed: boolean) => void }
-
-let pendingRequest: CaptchaRequest | null = null
-const listeners = new Set<() => void>()
-
-function publishRequest(nextRequest: CaptchaRequest | null): void {
-  pendingRequest = nextRequest
-  for (const listener of listeners) listener()
-}
-
-function subscribeToRequest(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The pending captcha, for the dialog. */
-export const useCaptchaRequest = (): CaptchaRequest | null =>
-  useSyncExternalStore(
-    subscribeToRequest,
-    () => pendingRequest,
-    () => null,
-  )
-
-/** Opens the dialog; resolves to true once the server accepted the solution. Concurrent calls share one dialog. */
-let pendingCaptcha: Promise<boolean> | null = null
-function requestCaptcha(captcha: TrialStatus['captcha']): Promise<boolean> {
-  pendingCaptcha ??= new Promise<boolean>((resolve) => publishRequest({ captcha, resolveCaptcha: resolve })).finally(
-    () => {
-      pendingCaptcha = null
-      publishRequest(null)
-    },
-  )
-  return pendingCaptcha
-}
-
 async function fetchStatus(): Promise<TrialStatus | string> {
   try {
     const { data } = await api.GET('/api/unregistered-user-details')
@@ -55,7 +20,7 @@ async function findProblem(): Promise<string | null> {
   if (typeof status === 'string') return status
   if (!status.free_search_available) return status.has_record ? TRIAL_MESSAGES.expired : TRIAL_MESSAGES.cannot
   if (!status.captcha.required) return null
-  return (await requestCaptcha(status.captcha)) ? null : TRIAL_MESSAGES.noToken
+  return (await requestCaptcha(status.captcha, 'search')) ? null : TRIAL_MESSAGES.noToken
 }
 
 let hasPassedGate = false
@@ -70,9 +35,9 @@ export async function passGate(): Promise<string | null> {
 /** The same, cached while the page is open. */
 export const passGateOnce = (): Promise<string | null> => (hasPassedGate ? Promise.resolve(null) : passGate())
 
-/** The same, with the message as a toast; returns whether a search may start. */
-export async function canSearch(): Promise<boolean> {
+/** The same, with the message as a toast too. */
+export async function passGateAloud(): Promise<string | null> {
   const problem = await passGate()
   if (problem) toast.error(problem)
-  return problem === null
+  return problem
 }

@@ -8,5 +8,5 @@ import { removeComparison } from './comparison-storage'
 export async function logout(): Promise<void> {
   await api.POST('/auth/logout').catch(() => undefined)
   removeComparison()
-  endSession(isAdmin(readRole()) ? '/login' : '/')
+  endSession(isAdmin(readRole()) ? '/login?reason=logged-out' : '/')
 }

@@ -18,8 +18,10 @@ it('only logs that the profile could not be loaded', covers('M39/profile'), asyn
   const log = recordErrors()
   signIn('1')
   fakeServer({ ...buildSignedInReplies(), 'GET /users/profile': { status: 500, body: {} } })
-  await openPage('/user-dashboard')
+  await openPage('/user-dashboard?tab=profile')
   await waitFor(() => expect(log).toHaveBeenCalledWith('Could not load the profile.', expect.anything()))
+  // Unknown is not unstated.
+  expect(screen.queryByText('Not stated')).toBeNull()
   expect(readToasts()).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -69,8 +71,10 @@ it('rejects a sixth product on a product page with that page’s message', cover
 it('shows the message of the error that broke a page', covers('R44/heading', 'R44/message'), async () => {
   recordErrors()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  fakeServer({ 'POST /api/free-ai-search': { body: { product_ids: 'nonsense' } } })
+  fakeServer({ 'POST /api/free-ai-search': { body: { product_ids: 'nonsense', sentences: [] } } })
   await openPage('/ai-search-results-1?q=CLM')
   const heading = await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
-  expect(heading.nextElementSibling).toHaveTextContent(/\w+ is not (a function|iterable)/)
+  expect(heading.nextElementSibling).toHaveTextContent(
+    /is not (a function|iterable)|^Cannot read properties of undefined/,
+  )
 })

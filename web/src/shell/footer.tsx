@@ -1,5 +1,8 @@
-/** The footer: legal links; newsletter and social links on the home page only. */
-import { BRAND, COPYRIGHT, LEGAL_LINKS, SOCIAL_LINKS } from '../brand'
+/**
+ * The footer: legal links; newsletter and social links on the home page only. The platform finds what admins change in the prerendered
+ * page by `data-site`.
+ */
+import { BRAND, COPYRIGHT, LEGAL_LINKS, SITE, SOCIAL_LINKS } from '../brand'
 import { openCookieChoices } from '../session/cookie-consent'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons'
@@ -16,11 +19,11 @@ export function Footer({ isHomePage, newsletter }: { isHomePage: boolean; newsle
           <div className={styles.home}>
             <div className={styles.brand}>
               <Logo />
-              <p>The legal technology directory.</p>
+              <p data-site="tagline">{SITE.tagline}</p>
               <ul className={styles.social} aria-label={`${BRAND} elsewhere`}>
-                {SOCIAL_LINKS.map(({ href, label, icon }) => (
-                  <li key={href}>
-                    <a href={href} rel="noopener" className="icon-button" aria-label={label}>
+                {SOCIAL_LINKS.map(({ name, label, icon }) => (
+                  <li key={name} data-site={name}>
+                    <a href={SITE[name]} rel="noopener" className="icon-button" aria-label={label}>
                       <Icon name={icon} />
                     </a>
                   </li>
@@ -46,9 +49,13 @@ export function Footer({ isHomePage, newsletter }: { isHomePage: boolean; newsle
               </li>
             </ul>
           </nav>
-          <p>
-            {COPYRIGHT} {BRAND}
-          </p>
+          <div>
+            <p>
+              {COPYRIGHT} {BRAND}
+              <span data-site="operator_name">{SITE.operator_name ? ` · ${SITE.operator_name}` : ''}</span>
+            </p>
+            <p data-site="footer_text">{SITE.footer_text}</p>
+          </div>
         </div>
       </div>
     </footer>

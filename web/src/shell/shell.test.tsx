@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '../app'
 import { ApiError } from '../api/errors'
-import { listPlannedPaths } from './planned-pages'
 import { toast } from '../ui/toast'
 import { fakeServer, openPage } from '../test/app'
 import { expectConsoleMessage } from '../test/console'
@@ -92,6 +91,9 @@ describe('foot', covers('N11'), () => {
       'Accessibility',
       'How we rank',
       'How we check reviews',
+      'Transparency report',
+      'How we test and certify',
+      'Register of certificates',
     ])
       expect(foot().getByRole('link', { name })).toBeVisible()
     expect(foot().getByText(/Copyright 2025/)).toBeVisible()
@@ -102,7 +104,7 @@ describe('foot', covers('N11'), () => {
     await screen.findByRole('contentinfo')
     expect(foot().queryByRole('link', { name: 'LinkedIn' })).toBeNull()
     expect(foot().queryByRole('textbox', { name: 'Newsletter' })).toBeNull()
-    expect(foot().getAllByRole('link')).toHaveLength(7)
+    expect(foot().getAllByRole('link')).toHaveLength(10)
   })
 })
 
@@ -112,13 +114,6 @@ it('has a page for addresses that are none', covers('R43'), async () => {
   expect(screen.getByText('Oops! Page not found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(document.title).toContain('Page not found')
-})
-
-it.each(listPlannedPaths())('shows that %s is not available yet, and excludes it from search engines', async (path) => {
-  await openPage(path)
-  expect(await screen.findByText('Not available yet')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Back to home' })).toBeVisible()
-  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
 it('understands /auth/register as the registration', covers('R11'), async () => {

@@ -50,5 +50,8 @@ export const DARK: Palette = {
   star: '#f0bd5e',
 }
 
+/** What pages have behind texts, as in tokens.css: for the contrast of other colours. */
+export const BACKGROUNDS = { light: ['#f6f8f6', '#ffffff', '#ecf1ee'], dark: ['#0d1310', '#151d19', '#0a0f0c'] }
+
 /** Scanners need dark modules on a light background in either colour scheme. */
 export const QR_CODE = { dark: '#000000', light: '#ffffff' }

@@ -16,6 +16,17 @@ export const ACCOUNT = {
   job_title: 'Legal Operations',
 }
 
+/** A vendor with two-factor authentication, which requests of visitors need. */
+export const PROTECTED_VENDOR = {
+  ...ACCOUNT,
+  role: 'vendor',
+  role_id: 2,
+  second_factor: { ...ACCOUNT.second_factor, state: 'passed', enabled: true, recovery_codes_left: 10 },
+}
+
+/** The answer to a session that has not given its two-factor code. */
+export const CODE_REQUIRED = { status: 403, body: { detail: 'Please enter your two-factor authentication code.' } }
+
 export const PROFILE = {
   email: ACCOUNT.email,
   name: ACCOUNT.name,
@@ -79,7 +90,47 @@ export const buildSignedInReplies = (): Record<string, Reply> => ({
   'GET /api/options': { body: PROFILE_OPTIONS },
   'GET /api/account/sessions': { body: SESSIONS },
   'GET /api/account/security-activity': { body: [] },
+  'GET /api/account/statements': { body: { statements: [], next_before: null } },
   'GET /api/account/consents': { body: [] },
+  'GET /api/account/exports': { body: [] },
   'GET /product/user/my-reviews': { body: [] },
   'POST /auth/logout': { status: 204, body: null },
 })
+
+/** The answer of the portal to a super admin who has just given a code. */
+export const SUPER_ADMIN_PORTAL = {
+  account_id: ACCOUNT.id,
+  name: ACCOUNT.name,
+  email: ACCOUNT.email,
+  role: 'Super Admin',
+  permissions: [
+    'view_portal',
+    'view_audit',
+    'export_data',
+    'manage_products',
+    'delete_products',
+    'decide_claims',
+    'moderate_reviews',
+    'view_users',
+    'suspend_accounts',
+    'recover_accounts',
+    'erase_accounts',
+    'support_users',
+    'manage_vendors',
+    'suspend_vendors',
+    'merge_vendors',
+    'manage_admins',
+    'change_settings',
+    'edit_legal_texts',
+    'view_payments',
+    'refund_payments',
+    'work_on_validations',
+    'manage_certificates',
+    'revoke_certificates',
+    'manage_search',
+    'promote_releases',
+    'retry_events',
+    'discard_events',
+  ],
+  confirmed_until: '2099-01-01T00:00:00Z',
+}

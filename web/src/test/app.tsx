@@ -4,12 +4,15 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { App, createQueryClient, createAppRouter } from '../app'
+import { SUPER_ADMIN_PORTAL } from './accounts'
 import { LayoutFreeStyles } from './styles'
 
 // All that pages load when they are opened: no test pays for it with its time, none ends while a part is on its way.
 import.meta.glob(['../features/**/*.tsx', '../ui/*.tsx', '!../**/*.test.tsx'], { eager: true })
 
-export type Reply = { status?: number; body: unknown } | 'broken' | 'silent'
+/** `text` instead of `body` is sent as it is. */
+export type Reply =
+  { status?: number; body?: unknown; text?: string; headers?: Record<string, string> } | 'broken' | 'silent'
 type RecordedRequest = { method: string; path: string; body: unknown; headers: Headers }
 
 /** JSON as what it says, everything else (forms, pictures) as its text. */
@@ -31,6 +34,12 @@ const TRIAL_REPLIES: Record<string, Reply> = {
   },
 }
 
+/** What most tests of a visitor, or of an admin, take for granted. */
+const DEFAULT_REPLIES: Record<string, Reply> = {
+  ...TRIAL_REPLIES,
+  'GET /api/admin/portal': { body: SUPER_ADMIN_PORTAL },
+}
+
 /** Answers every call by `METHOD /path`; an address that the test does not name is a 404, as on the server. */
 export function fakeServer(replies: Record<string, Reply | (() => Reply)>): RecordedRequest[] {
   const requests: RecordedRequest[] = []
@@ -44,13 +53,14 @@ export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Reco
       headers: request.headers,
     })
     const configuredReply = replies[`${request.method} ${url.pathname}`] ??
-      TRIAL_REPLIES[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
+      DEFAULT_REPLIES[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
     const reply = typeof configuredReply === 'function' ? configuredReply() : configuredReply
     if (reply === 'broken') throw new TypeError('Failed to fetch')
     if (reply === 'silent') return new Promise<Response>(() => undefined)
+    if (reply.text !== undefined) return new Response(reply.text, { status: reply.status ?? 200 })
     return reply.status === 204
       ? new Response(null, { status: 204 })
-      : Response.json(reply.body, { status: reply.status ?? 200 })
+      : Response.json(reply.body, { status: reply.status ?? 200, headers: reply.headers ?? {} })
   })
   return requests
 }

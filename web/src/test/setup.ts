@@ -51,6 +51,7 @@ configure({ asyncUtilTimeout: 8000 })
 beforeEach(() => {
   recordConsole()
   localStorage.clear()
+  sessionStorage.clear()
   motionPreference.reduced = false
   reloadTray()
   resetCookieConsent()

@@ -16,6 +16,7 @@ declare const styles: {
   readonly overview: string
   readonly photoField: string
   readonly reviewCount: string
+  readonly tabBadge: string
   readonly tabBar: string
   readonly tabPanel: string
 }

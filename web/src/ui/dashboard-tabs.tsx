@@ -3,7 +3,13 @@ import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { Loading } from './loading'
 import styles from './account.module.css'
 
-export type TabItem = { key: string; label: string; panel: () => ReactNode }
+export type TabItem = {
+  key: string
+  label: string
+  /** How many things in it wait; none is not shown. */
+  badge?: { count: number; meaning: string } | undefined
+  panel: () => ReactNode
+}
 
 type Props = { label: string; items: readonly TabItem[]; activeKey: string; onChange: (key: string) => void }
 
@@ -43,6 +49,12 @@ export function DashboardTabs({ label, items, activeKey, onChange }: Props) {
             onClick={() => onChange(item.key)}
           >
             {item.label}
+            {item.badge && item.badge.count > 0 ? (
+              <span className={styles.tabBadge}>
+                {item.badge.count}
+                <span className="sr-only"> {item.badge.meaning}</span>
+              </span>
+            ) : null}
           </button>
         ))}
       </div>

@@ -22,10 +22,18 @@ function restoreFocus(): void {
   target?.focus()
 }
 
+/** Of a group of radio buttons the checked one has the focus, as with Tab. */
+function findChosenRadio(first: HTMLInputElement): HTMLInputElement {
+  const checked = document.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')
+  return [...checked].find(({ name }) => name === first.name) ?? first
+}
+
 /** Does not move the focus of a user who is already in a field of the dialog. */
 function focusFirstField(): void {
-  if (!document.activeElement?.matches(FIELD_SELECTOR))
-    document.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR)?.focus()
+  if (document.activeElement?.matches(FIELD_SELECTOR)) return
+  const field = document.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR)
+  const target = field instanceof HTMLInputElement && field.type === 'radio' ? findChosenRadio(field) : field
+  target?.focus()
 }
 
 /** Props for the Modal of a component that is mounted only while its dialog is open. */

@@ -10,12 +10,15 @@ type Meta = { title?: string | undefined; name?: string | undefined; content?: s
 type RouteMatch = { meta?: unknown }
 type PageHead = { title: string; description: string; robots: string | null }
 
+/** The server's titles have no marks either, and programs that show them may not know the marks. */
+const stripIsolates = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '')
+
 /** `title - Lexdex` for a route's `head`; the description and `noindex` where the page has its own. */
 export function pageMeta(title: string, options: { description?: string; noindex?: boolean } = {}): { meta: Meta[] } {
   return {
     meta: [
-      { title: `${title} - ${BRAND}` },
-      ...(options.description ? [{ name: 'description', content: options.description }] : []),
+      { title: `${stripIsolates(title)} - ${BRAND}` },
+      ...(options.description ? [{ name: 'description', content: stripIsolates(options.description) }] : []),
       ...(options.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
   }

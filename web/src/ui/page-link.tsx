@@ -1,4 +1,4 @@
-/** A link to a path without a typed route, such as the pages of `planned-pages.ts`. */
+/** A link to a path that is a plain string, such as one from a list. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 

@@ -3,7 +3,8 @@ import type { ThemeConfig } from 'antd'
 import ConfigProvider from 'antd/es/config-provider'
 import darkAlgorithm from 'antd/es/theme/themes/dark'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { DARK, LIGHT, type Palette } from '../styles/tokens'
+import { SITE } from '../brand'
+import { DARK as DARK_TOKENS, LIGHT as LIGHT_TOKENS, type Palette } from '../styles/tokens'
 
 const FONT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
 
@@ -20,6 +21,15 @@ const SHARED_TOKENS = {
   linkHoverDecoration: 'underline',
   linkFocusDecoration: 'underline',
 } as const
+
+/** The palette with the colours that admins have chosen. */
+const addBranding = (palette: Palette, colors: typeof SITE.light): Palette =>
+  colors && colors.brand !== palette.brand
+    ? { ...palette, brand: colors.brand, brandStrong: colors.strong, brandActive: colors.strong, onBrand: colors.on }
+    : { ...palette, onBrand: colors?.on ?? palette.onBrand }
+
+const LIGHT = addBranding(LIGHT_TOKENS, SITE.light)
+const DARK = addBranding(DARK_TOKENS, SITE.dark)
 
 /** The theme's colours, from a palette. */
 const createTheme = (palette: Palette): ThemeConfig => ({
@@ -40,11 +50,30 @@ const createTheme = (palette: Palette): ThemeConfig => ({
     Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 600 },
     Checkbox: { colorBorder: palette.checkboxBorder },
     Radio: { colorBorder: palette.checkboxBorder },
+    Progress: { defaultColor: palette.brand },
+    // The shades that are derived from dark colours are muddy.
+    Alert: {
+      colorSuccessBg: 'var(--brand-soft)',
+      colorSuccessBorder: 'var(--line-strong)',
+      colorWarningBg: 'var(--amber-soft)',
+      colorWarningBorder: 'var(--line-strong)',
+      colorErrorBg: 'var(--red-soft)',
+      colorErrorBorder: 'var(--line-strong)',
+    },
   },
   cssVar: { key: 'lexdex' },
 })
 
-const LIGHT_THEME = createTheme(LIGHT)
+const LIGHT_BASE = createTheme(LIGHT)
+
+const LIGHT_THEME: ThemeConfig = {
+  ...LIGHT_BASE,
+  token: { ...LIGHT_BASE.token, colorTextLightSolid: LIGHT.onBrand },
+  components: {
+    ...LIGHT_BASE.components,
+    Button: { ...LIGHT_BASE.components?.Button, primaryColor: LIGHT.onBrand },
+  },
+}
 const DARK_BASE = createTheme(DARK)
 
 const DARK_THEME: ThemeConfig = {

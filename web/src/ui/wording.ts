@@ -12,6 +12,10 @@ export function shortenDescription(description: string): string {
     : words.join(' ')
 }
 
+/** Whether a vendor is called as its product: then a card names it once. */
+export const isSameName = (vendor: string, name: string): boolean =>
+  vendor.trim().toLowerCase() === name.trim().toLowerCase()
+
 /** The first entry of a comma-separated list. */
 export const getFirstEntry = (text: string): string => text.split(',')[0]?.trim() || 'N/A'
 
@@ -22,3 +26,16 @@ export function splitList(field: string): string[] {
     .map((entry) => entry.trim())
     .filter(Boolean)
 }
+
+/** Letters that run from right to left, and characters that set the direction. */
+const TURNS_DIRECTION = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/**
+ * Text that a user or vendor wrote, for strings that are shown without markup (page titles, tooltips, toasts): it can't turn the direction
+ * of the words around it. In markup use `<bdi>`.
+ */
+export const isolate = (text: string): string => (TURNS_DIRECTION.test(text) ? `\u2068${text}\u2069` : text)
+
+/** The direction of a text by its first letter, for an element whose `dir="auto"` would not look into a `<bdi>`. */
+export const readDirection = (text: string): 'ltr' | 'rtl' =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'

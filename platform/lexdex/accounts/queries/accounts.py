@@ -1,18 +1,30 @@
 """Queries of the table of accounts."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import msgspec
+from piccolo.columns import Column
+from piccolo.columns.combination import And
+from piccolo.querystring import QueryString
 
-from lexdex.accounts.tables import Account, AccountToken
+from lexdex.accounts.tables import Account
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 
 _COLUMNS = (
     *(Account.id, Account.email, Account.password_hash, Account.role, Account.full_name, Account.first_name),
     *(Account.verified_at, Account.disabled_at, Account.reset_required, Account.totp_confirmed_at),
+    Account.registration_count,
 )
+_REGISTERED = (
+    *(Account.password_hash, Account.role, Account.full_name, Account.first_name, Account.last_name),
+    *(Account.company_name, Account.country, Account.language, Account.industry, Account.job_title),
+    *(Account.size_of_organization, Account.organization_name, Account.reason_for_onboarding, Account.created_at),
+)
+"""The columns that a registration sets."""
 _SELF_REGISTERED = [ROLE_USER, ROLE_VENDOR]
 
 
@@ -29,6 +41,21 @@ class StoredAccount(msgspec.Struct, frozen=True):
     disabled_at: datetime | None
     reset_required: bool
     totp_confirmed_at: datetime | None
+    registration_count: int
+
+
+class StoredRegistration(msgspec.Struct, frozen=True):
+    """The account of a registration, and how often its address has been registered by now."""
+
+    id: UUID
+    registration_count: int
+
+
+class AccountName(msgspec.Struct, frozen=True):
+    """The name of an account."""
+
+    id: UUID
+    full_name: str
 
 
 async def find_by_email(email: str) -> StoredAccount | None:
@@ -37,10 +64,25 @@ async def find_by_email(email: str) -> StoredAccount | None:
     return await database.fetch_one_as(StoredAccount, query)
 
 
+async def list_names(account_ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return the full names of accounts by id; without those that were erased."""
+    if not account_ids:
+        return {}
+    is_meant = Account.id.is_in([*account_ids]) & Account.erased_at.is_null()
+    found = await database.fetch_as(AccountName, Account.select(Account.id, Account.full_name).where(is_meant))
+    return {account.id: account.full_name for account in found}
+
+
 async def find_account(account_id: UUID) -> StoredAccount | None:
     """Return the account with this id; None if there is none or it was erased."""
     query = Account.select(*_COLUMNS).where((Account.id == account_id) & Account.erased_at.is_null())
     return await database.fetch_one_as(StoredAccount, query)
+
+
+async def is_removal_scheduled(account_id: UUID) -> bool:
+    """Whether the deletion of the account is scheduled."""
+    query = Account.exists().where((Account.id == account_id) & Account.removal_due_at.is_not_null())
+    return bool(await database.fetch_value(query))
 
 
 async def list_account_ids() -> list[UUID]:
@@ -49,8 +91,10 @@ async def list_account_ids() -> list[UUID]:
 
 
 async def is_registered(email: str) -> bool:
-    """Whether an account has this email address, verified or not."""
-    query = Account.exists().where((Account.email == email) & Account.erased_at.is_null())
+    """Whether an account has this email address; a registration that was not verified is none yet."""
+    has_email = (Account.email == email) & Account.erased_at.is_null()
+    pending = Account.select(Account.id).where(has_email & _is_pending())
+    query = Account.exists().where(has_email & Account.id.not_in(pending))
     return bool(await database.fetch_value(query))
 
 
@@ -66,18 +110,21 @@ async def insert_account(account: Account) -> UUID | None:
     return inserted
 
 
-async def delete_lapsed_registration(email: str) -> None:
-    """Delete the unverified account with this email address if all its verification links have expired."""
-    has_valid_link = AccountToken.select(AccountToken.account).where(
-        (AccountToken.purpose == "verify") & (AccountToken.expires_at > datetime.now(UTC))
+async def store_registration(account: Account) -> StoredRegistration | None:
+    """Insert the account of a registration, or let it replace an earlier registration that was not verified.
+
+    Returns None if another account has the email address. One statement, so that of registrations at the same time each
+    is counted. The replaced one keeps its id and its row's lock is held until the transaction ends.
+    """
+    account.registration_count = 1
+    values: list[Column | tuple[Column, Any]] = [
+        *_REGISTERED,
+        (Account.registration_count, QueryString("{} + 1", Account.registration_count)),
+    ]
+    query = Account.insert(account).on_conflict(
+        target=Account.email, action="DO UPDATE", values=values, where=_is_pending()
     )
-    query = Account.delete().where(
-        (Account.email == email)
-        & Account.verified_at.is_null()
-        & Account.role.is_in(_SELF_REGISTERED)
-        & Account.id.not_in(has_valid_link)
-    )
-    await database.execute(query)
+    return await database.fetch_one_as(StoredRegistration, query.returning(Account.id, Account.registration_count))
 
 
 async def delete_unverified_accounts(days: int) -> int:
@@ -135,3 +182,15 @@ async def set_role(account_id: UUID, role: int) -> None:
 async def require_reset(account_id: UUID) -> None:
     """Require the account to set a new password at the next login."""
     await database.execute(Account.update({Account.reset_required: True}).where(Account.id == account_id))
+
+
+def _is_pending() -> And:
+    """Return the WHERE condition that an account was registered and its email address is not verified."""
+    return (
+        (Account.registration_count > 0)
+        & Account.verified_at.is_null()
+        & Account.role.is_in(_SELF_REGISTERED)
+        & (Account.reset_required == False)  # noqa: E712 - a column
+        & Account.disabled_at.is_null()
+        & Account.erased_at.is_null()
+    )

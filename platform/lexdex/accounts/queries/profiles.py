@@ -65,7 +65,13 @@ async def export_account(account_id: UUID) -> dict[str, Any]:
         *(Account.id, Account.email, Account.role, Account.full_name, Account.first_name, Account.last_name),
         *(Account.company_name, Account.country, Account.language, Account.industry, Account.job_title),
         *(Account.size_of_organization, Account.organization_name, Account.reason_for_onboarding),
-        *(Account.created_at, Account.verified_at, Account.removal_due_at),
+        *(
+            Account.created_at,
+            Account.verified_at,
+            Account.removal_due_at,
+            Account.disabled_at,
+            Account.disabled_reason,
+        ),
         Account.totp_confirmed_at.as_alias("second_factor_since"),
     )
     rows = await database.fetch_dicts(query.where(Account.id == account_id))

@@ -11,6 +11,7 @@ from piccolo.query.functions import Coalesce
 from lexdex.accounts.queries.consents import anonymize_consents
 from lexdex.accounts.queries.device_cookies import delete_cookies
 from lexdex.accounts.queries.known_devices import delete_devices
+from lexdex.accounts.queries.notes import delete_notes
 from lexdex.accounts.queries.second_factor import delete_recovery_codes
 from lexdex.accounts.queries.security_activity import delete_activity
 from lexdex.accounts.tables import Account, AccountSession, AccountToken
@@ -20,7 +21,7 @@ from lexdex.foundation.actor import ROLE_SUPER_ADMIN
 _EMPTIED = (
     *(Account.password_hash, Account.full_name, Account.first_name, Account.last_name, Account.company_name),
     *(Account.country, Account.industry, Account.job_title, Account.size_of_organization, Account.organization_name),
-    *(Account.reason_for_onboarding, Account.avatar),
+    *(Account.reason_for_onboarding, Account.avatar, Account.disabled_reason),
 )
 _CLEARED = (Account.language, Account.totp_secret, Account.totp_confirmed_at)
 
@@ -75,8 +76,8 @@ async def lock_next_due_account() -> DueAccount | None:
 
 
 async def erase_account(account_id: UUID) -> None:
-    """Erase the personal data of an account: its sessions, tokens, codes, devices and security
-    activity, and all identifying columns.
+    """Erase the personal data of an account: its sessions, tokens, codes, devices, security
+    activity and notes of staff, and all identifying columns.
 
     The row remains, because other tables refer to it. Its email address can be registered again.
     """
@@ -86,6 +87,7 @@ async def erase_account(account_id: UUID) -> None:
     await delete_activity(account_id)
     await delete_devices(account_id)
     await delete_cookies(account_id)
+    await delete_notes(account_id)
     await anonymize_consents(account_id)
     values: dict[Column | str, Any] = {
         **dict.fromkeys(_EMPTIED, ""),

@@ -19,7 +19,7 @@ RETENTION_DAYS = 30
 # SQL: a hot path, run by every request of a signed-in user.
 _FIND_ACTIVE: Final = f"""
 SELECT s.id AS session_id, s.second_factor, s.used_at < now() - interval '1 minute' AS is_stale, a.id AS account_id,
-    a.email, a.full_name AS name, a.role, a.totp_confirmed_at IS NOT NULL AS is_enrolled
+    s.second_factor_at, a.email, a.full_name AS name, a.role, a.country, a.totp_confirmed_at IS NOT NULL AS is_enrolled
 FROM account_session s JOIN account a ON a.id = s.account
 WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.ends_at > now()
     AND s.used_at > now() - make_interval(mins =>
@@ -39,6 +39,8 @@ class ActiveSession(msgspec.Struct, frozen=True):
     email: str
     name: str
     role: int
+    country: str
+    second_factor_at: datetime | None
     is_enrolled: bool
 
 
@@ -105,8 +107,10 @@ async def list_active_sessions(account_id: UUID) -> list[SessionRow]:
 
 
 async def mark_second_factor_passed(session_id: UUID) -> None:
-    """Record that this session has passed two-factor authentication."""
-    query = AccountSession.update({AccountSession.second_factor: True})
+    """Record that this session has given a two-factor code now."""
+    query = AccountSession.update(
+        {AccountSession.second_factor: True, AccountSession.second_factor_at: datetime.now(UTC)}
+    )
     await database.execute(query.where(AccountSession.id == session_id))
 
 

@@ -4,14 +4,20 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.routes import (
     account,
+    admins,
     avatar,
     consents,
+    exports,
     login,
+    notes,
     password,
     profile,
     registration,
     second_factor,
     security_activity,
+    statements,
+    support,
+    users,
 )
 
 handlers: list[ControllerRouterHandler] = [
@@ -20,8 +26,14 @@ handlers: list[ControllerRouterHandler] = [
     *password.handlers,
     *profile.handlers,
     *account.handlers,
+    *exports.handlers,
     *consents.handlers,
     *second_factor.handlers,
     *avatar.handlers,
     *security_activity.handlers,
+    *statements.handlers,
+    users.UsersController,
+    notes.UserNotesController,
+    support.SupportController,
+    admins.AdminsController,
 ]

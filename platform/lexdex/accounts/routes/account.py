@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import any_session, signed_in_only
+from lexdex.accounts.guards import signed_in_only
 from lexdex.accounts.schemas.account import Account, AccountRemoval
 from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.service import export, profile, removal
@@ -22,10 +22,10 @@ from lexdex.settings import Settings
 EXPORT_NAME = "lexdex-account.json"
 
 
-@get("/", operation_id="get_account", summary="Get account", guards=[any_session])
+@get("/", operation_id="get_account", summary="Get account", guards=[signed_in_only])
 @no_rate_limit(OWN_DATA)
 async def get_account(actor: NamedDependency[Actor]) -> Account:
-    """Return the signed-in account. Also works before the two-factor code is entered."""
+    """Return the signed-in account."""
     return await profile.get_account(actor)
 
 

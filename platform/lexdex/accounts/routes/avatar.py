@@ -14,7 +14,9 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.bodies import IMAGE, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
+from lexdex.foundation.http.uploads import read_upload
 from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
+from lexdex.foundation.virus_scanner import VirusScanner
 
 # A file name is never used for another image, so caches may store it forever.
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
@@ -22,12 +24,17 @@ HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Ty
 
 @put("/", operation_id="set_avatar", summary="Set avatar", guards=[signed_in_only], **accepts(IMAGE))
 @rate_limit(per_account(20, HOUR))
-async def set_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Avatar:
+async def set_avatar(
+    request: AnyRequest,
+    actor: NamedDependency[Actor],
+    files: NamedDependency[Files],
+    scanner: NamedDependency[VirusScanner],
+) -> Avatar:
     """Set the account's profile image.
 
     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
     """
-    return Avatar(await service.set_avatar(files, actor, await request.body()))
+    return Avatar(await service.set_avatar(files, actor, await read_upload(request, scanner)))
 
 
 @delete("/", operation_id="delete_avatar", summary="Delete avatar", guards=[signed_in_only], status_code=204)

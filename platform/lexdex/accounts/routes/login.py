@@ -80,7 +80,7 @@ def _build_too_many_response(request: AnyRequest, error: TooMany) -> Response[An
 async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
     client: NamedDependency[Client],
-    visitor: NamedDependency[Actor | None],
+    replaced_session: NamedDependency[Actor | None],
     request: AnyRequest,
     settings: NamedDependency[Settings],
 ) -> Response[LoginResult]:
@@ -90,7 +90,7 @@ async def login(
     A browser in which the account logged in before is known by a cookie and has limits of its own.
     If the login fails or is limited (400, 403, 429), `detail` is an object.
     """
-    opened = await service.log_in(data, client, replaced=visitor, device_cookie=read_cookie(request))
+    opened = await service.log_in(data, client, replaced=replaced_session, device_cookie=read_cookie(request))
     user = LoginUser(opened.account.role, opened.account.email, opened.account.full_name)
     result = LoginResult(opened.token, opened.ends_at, opened.second_factor, user)
     cookies = [create_cookie(settings, opened.device_cookie)] if opened.device_cookie else []

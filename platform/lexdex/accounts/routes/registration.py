@@ -9,10 +9,12 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.schemas.registration import (
     EmailAddress,
+    PasswordVerification,
     RegisteredEmail,
     Registration,
     RegistrationProblems,
     RegistrationStep,
+    VerificationProblem,
 )
 from lexdex.accounts.service import registration, verification
 from lexdex.foundation.addresses import normalize_email
@@ -21,8 +23,9 @@ from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.origins import refuse_foreign_requests
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.http.responses import describe_failures
-from lexdex.foundation.limits import DAY, HOUR, MINUTE, in_total, per_address, per_subject
+from lexdex.foundation.limits import DAY, HOUR, MINUTE, CaptchaRules, in_total, per_address, per_subject
 from lexdex.foundation.message import Message
+from lexdex.foundation.tokens import hash_token
 from lexdex.settings import Settings
 
 CHECK_EMAIL = "Check your email for instructions"
@@ -30,6 +33,10 @@ CHECK_EMAIL = "Check your email for instructions"
 
 def _read_email(data: Registration | EmailAddress) -> str:
     return normalize_email(data.email)
+
+
+def _read_token(data: PasswordVerification) -> str:
+    return hash_token(data.token)
 
 
 @get(
@@ -45,7 +52,8 @@ async def is_email_registered(
 ) -> RegisteredEmail:
     """Return whether an account has this email address.
 
-    The operator can turn this off; `is_registered` is then always false.
+    An address whose registration was not verified is free. The operator can turn this off; `is_registered` is then
+    always false.
     """
     return RegisteredEmail(await registration.is_registered(settings, email))
 
@@ -76,9 +84,14 @@ async def check_registration(
     guards=[public],
     status_code=201,
 )
-@rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_read_email)
+@rate_limit(
+    *(per_address(10, HOUR), per_subject(5, HOUR)), subject=_read_email, captcha=CaptchaRules((in_total(800, HOUR),))
+)
 async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Message:
-    """Create a user or vendor account and email a verification link. It can't log in before the address is verified."""
+    """Create a user or vendor account and email a verification link. It can't log in before the address is verified.
+
+    An earlier registration of the address that was not verified is replaced; its links stop working.
+    """
     return Message(await registration.register(settings, data))
 
 
@@ -86,7 +99,7 @@ async def register(data: JSONBody[Registration], settings: NamedDependency[Setti
     "/verify-email",
     operation_id="verify_email",
     summary="Verify email address",
-    responses=describe_failures(403),
+    responses={**describe_failures(403), **describe_failures(409, body=VerificationProblem)},
     guards=[public],
 )
 @rate_limit(per_address(30, 10 * MINUTE))
@@ -96,10 +109,27 @@ async def verify_email(
 ) -> Message:
     """Verify an email address with the token of the emailed link. Until the link expires, it can be opened again.
 
-    Refused if a browser says that another site, a link or an image caused the request.
+    Refused if a browser says that another site, a link or an image caused the request; and with 409 if the address was
+    registered more than once: send the token with the password of the latest registration then.
     """
     refuse_foreign_requests(request)
     return Message(await verification.verify_email(token))
+
+
+@post(
+    "/verify-email",
+    operation_id="verify_email_with_password",
+    summary="Verify email address with password",
+    guards=[public],
+    status_code=200,
+)
+@rate_limit(per_address(30, 10 * MINUTE), per_subject(10, HOUR), subject=_read_token)
+async def verify_email_with_password(data: JSONBody[PasswordVerification]) -> Message:
+    """Verify an email address with the token of the emailed link and the password of the latest registration.
+
+    With another password, nothing changes. This is the way for an address that was registered more than once.
+    """
+    return Message(await verification.verify_email_with_password(data.token, data.password))
 
 
 @post(
@@ -119,7 +149,14 @@ async def resend_verification(data: JSONBody[EmailAddress]) -> Message:
 handlers: list[ControllerRouterHandler] = [
     Router(
         "/auth",
-        route_handlers=[is_email_registered, check_registration, register, verify_email, resend_verification],
+        route_handlers=[
+            is_email_registered,
+            check_registration,
+            register,
+            verify_email,
+            verify_email_with_password,
+            resend_verification,
+        ],
         tags=["accounts"],
     )
 ]

@@ -83,6 +83,25 @@ async def confirm_second_factor(
 
 
 @post(
+    "/current-code",
+    operation_id="give_current_code",
+    summary="Give a current two-factor code",
+    responses=describe_failures(409),
+    guards=[signed_in_only],
+    status_code=204,
+)
+@rate_limit(per_account(10, 15 * MINUTE))
+async def give_current_code(
+    data: JSONBody[TwoFactorCode],
+    actor: NamedDependency[Actor],
+    settings: NamedDependency[Settings],
+    client: NamedDependency[Client],
+) -> None:
+    """Give a code of the authenticator app again, for admin operations that need one from the last ten minutes."""
+    await service.give_current_code(settings, actor, data.code, client)
+
+
+@post(
     "/recovery-codes",
     operation_id="renew_recovery_codes",
     summary="Renew recovery codes",
@@ -117,7 +136,13 @@ handlers: list[ControllerRouterHandler] = [
     Router("/auth", route_handlers=[submit_second_factor], tags=["accounts"]),
     Router(
         "/api/account/second-factor",
-        route_handlers=[enrol_second_factor, confirm_second_factor, renew_recovery_codes, disable_second_factor],
+        route_handlers=[
+            enrol_second_factor,
+            confirm_second_factor,
+            give_current_code,
+            renew_recovery_codes,
+            disable_second_factor,
+        ],
         tags=["accounts"],
     ),
 ]

@@ -11,11 +11,11 @@ from lexdex.accounts.guards import signed_in_only
 from lexdex.accounts.schemas.security_activity import SecurityActivityEntry
 from lexdex.accounts.service import security_activity
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.http.path_ids import MAX_ID
 from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import OWN_DATA
 
 MAX_LIMIT = DEFAULT_LIMIT = 50
-MAX_ID = 2**63 - 1
 
 
 @get(

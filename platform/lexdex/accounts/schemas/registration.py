@@ -51,7 +51,7 @@ class RegistrationProblems(msgspec.Struct, frozen=True):
 
 
 class RegisteredEmail(msgspec.Struct, frozen=True):
-    """Whether an account has the email address of the request."""
+    """Whether an account has the email address of the request; a registration that was not verified is none yet."""
 
     is_registered: bool
 
@@ -60,3 +60,23 @@ class EmailAddress(msgspec.Struct, frozen=True):
     """The email address to send a link to."""
 
     email: str = ""
+
+
+class PasswordVerification(msgspec.Struct, frozen=True):
+    """The form of the verification page: the token of the link, and the password of the latest registration."""
+
+    token: str = ""
+    password: str = ""
+
+
+class VerificationRefusal(msgspec.Struct, frozen=True):
+    """Why the link alone does not verify the address."""
+
+    message: str
+    password_required: bool
+
+
+class VerificationProblem(msgspec.Struct, frozen=True):
+    """The body of a response that asks for the password of the registration."""
+
+    detail: VerificationRefusal

@@ -4,7 +4,7 @@ import re
 import secrets
 
 from lexdex.accounts.queries import profiles as queries
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.accounts.service.profile import build_avatar_url
 from lexdex.foundation import database, images
 from lexdex.foundation.actor import Actor
@@ -25,7 +25,7 @@ async def set_avatar(files: Files, actor: Actor, content: bytes) -> str:
     await files.save(f"{FOLDER}/{name}", image)
     async with database.transaction():
         previous = await queries.replace_avatar(actor.account_id, name)
-        await audit_log.record(actor.account_id, "account.picture_changed", "Profile photo changed")
+        await activity_log.record(actor.account_id, "account.picture_changed", "Profile photo changed")
     await _delete_file(files, previous)
     return build_avatar_url(name)
 

@@ -4,14 +4,13 @@ A device is a browser, its system and the wider network. Only a keyed hash of th
 needed and nobody can read from the table where an account is used.
 """
 
-import ipaddress
 import re
 from typing import Final
 from uuid import UUID
 
 from lexdex.accounts.queries import known_devices as queries
 from lexdex.foundation import security_log
-from lexdex.foundation.client import Client
+from lexdex.foundation.client import Client, cut_address
 
 UNKNOWN_DEVICE = "Unknown device"
 
@@ -26,8 +25,6 @@ SYSTEMS = (
     ("CrOS", "ChromeOS"),
     ("Linux", "Linux"),
 )
-SHOWN_PREFIXES: Final = {4: 24, 6: 48}
-"""How many bits of an address the user sees, by IP version: usually one office or one household's street."""
 RECOGNISED_PREFIXES: Final = {4: 16, 6: 32}
 """How many bits identify a network: providers give the same customer many addresses within one of this size."""
 
@@ -37,7 +34,7 @@ async def recognise_device(account_id: UUID, client: Client) -> bool:
 
     The first device of an account counts as recognised.
     """
-    device = f"{account_id} {name_device(client.user_agent)} {_cut_address(client.address, RECOGNISED_PREFIXES)}"
+    device = f"{account_id} {name_device(client.user_agent)} {cut_address(client.address, RECOGNISED_PREFIXES)}"
     hashes = security_log.hash_with_all_keys(f"device {device}")
     if await queries.mark_device_used(account_id, hashes):
         return True
@@ -64,16 +61,3 @@ def name_device(user_agent: str) -> str:
     if browser and system:
         return f"{browser} on {system}"
     return browser or system or UNKNOWN_DEVICE
-
-
-def describe_network(address: str) -> str:
-    """Return the network of an address as text, such as "192.0.2.0/24"; "" if the address is unknown."""
-    return _cut_address(address, SHOWN_PREFIXES)
-
-
-def _cut_address(address: str, prefixes: dict[int, int]) -> str:
-    try:
-        version = ipaddress.ip_address(address).version
-    except ValueError:
-        return ""
-    return str(ipaddress.ip_network((address, prefixes[version]), strict=False))

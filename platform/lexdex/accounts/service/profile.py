@@ -7,12 +7,12 @@ from lexdex.accounts.queries import profiles as queries
 from lexdex.accounts.queries.profiles import ProfileRow
 from lexdex.accounts.schemas.account import Account, SecondFactorState
 from lexdex.accounts.schemas.profile import Profile, ProfileChange
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.accounts.service.registration_options import RegistrationOptions, get_registration_options
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.errors import Invalid, Unauthenticated
-from lexdex.foundation.names import clean_name
+from lexdex.foundation.names import clean_name, clean_person_name
 
 MAX_NAME_LENGTH, MAX_PROFESSION_LENGTH = 100, 100
 
@@ -73,7 +73,7 @@ async def update_profile(actor: Actor, change: ProfileChange) -> Profile:
         await queries.update_profile(
             actor.account_id, names=split_name(name), country=change.location.strip(), job_title=profession
         )
-        await audit_log.record(actor.account_id, "account.profile_updated", "Profile updated")
+        await activity_log.record(actor.account_id, "account.profile_updated", "Profile updated")
     return await get_profile(actor)
 
 
@@ -93,7 +93,7 @@ def build_avatar_url(name: str) -> str:
 
 def _validate_change(actor: Actor, change: ProfileChange, options: RegistrationOptions) -> tuple[str, str]:
     """Return the name and the profession, normalised; raises Invalid for the first field that is not valid."""
-    name = clean_name(change.name, field="Your name", max_length=MAX_NAME_LENGTH)
+    name = clean_person_name(change.name, field="Your name", max_length=MAX_NAME_LENGTH)
     if not name or not change.email.strip():
         raise Invalid(NAME_AND_EMAIL)
     if change.email.strip().lower() != actor.email:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from lexdex.accounts.queries import removal as queries
 from lexdex.accounts.schemas.account import AccountRemoval
 from lexdex.accounts.security_events import AccountErased
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.accounts.service.avatar import FOLDER
+from lexdex.accounts.service.export_jobs import erase_exports
 from lexdex.accounts.service.passwords import confirm_password, require_unchanged
 from lexdex.accounts.service.session_tokens import renew_token
 from lexdex.foundation import database, mail, security_log
@@ -36,7 +37,7 @@ async def request_removal(actor: Actor, password: str) -> AccountRemoval:
         due_at = await queries.schedule_removal(actor.account_id, GRACE_PERIOD_DAYS)
         values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y}"}
         await mail.send("deletion-requested", actor.email, values=values)
-        await audit_log.record(actor.account_id, "account.removal_requested", "Requested account deletion")
+        await activity_log.record(actor.account_id, "account.removal_requested", "Requested account deletion")
         return AccountRemoval(await renew_token(actor), due_at)
 
 
@@ -46,7 +47,7 @@ async def cancel_removal(actor: Actor) -> None:
         if not await queries.cancel_removal(actor.account_id):
             raise Conflict(NO_DELETION_REQUEST)
         await mail.send("deletion-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
-        await audit_log.record(actor.account_id, "account.removal_cancelled", "Cancelled account deletion")
+        await activity_log.record(actor.account_id, "account.removal_cancelled", "Cancelled account deletion")
 
 
 async def erase_due_accounts(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:
@@ -63,6 +64,8 @@ async def _erase_next(settings: Settings, files: Files, features: Sequence[Perso
         if due is None:
             return False
         await queries.erase_account(due.id)
+        await erase_exports(files, due.id)
+        await mail.erase_sent_emails(settings, due.email)
         for feature in features:
             if feature.erase:
                 await feature.erase(settings, Person(due.id, due.email))

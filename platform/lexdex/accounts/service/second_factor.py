@@ -13,7 +13,7 @@ from lexdex.accounts.queries import second_factor as queries
 from lexdex.accounts.queries.second_factor import StoredSecret
 from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorEnrolment
 from lexdex.accounts.security_events import SecondFactorRejected
-from lexdex.accounts.service import audit_log, device_cookies, security_activity
+from lexdex.accounts.service import activity_log, device_cookies, security_activity
 from lexdex.accounts.service.passwords import confirm_password, require_session, require_unchanged
 from lexdex.accounts.service.session_tokens import renew_token
 from lexdex.foundation import database, mail, security_log, tokens
@@ -29,6 +29,7 @@ RECOVERY_CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 RECOVERY_CODE_GROUPS, RECOVERY_CODE_GROUP_LENGTH = 7, 4
 
 WRONG = "This code is not valid. Please enter the current code."
+WRONG_OR_USED = "This code is not valid, or was used before. Please enter the next code that your app shows."
 PENDING = "Please enter your two-factor authentication code."
 ALREADY_ON = "Two-factor authentication is already on. Please turn it off first."
 NOT_ENROLLED = "Please set up two-factor authentication first."
@@ -101,13 +102,28 @@ async def submit_code(
             await security_activity.record_login(actor.account_id, client)
             passed = PassedLogin(token, await device_cookies.renew_cookie(actor.account_id, device_cookie))
         if is_right and not is_current:
-            await audit_log.record(actor.account_id, "account.recovery_code_used", "Logged in with a recovery code")
+            await activity_log.record(actor.account_id, "account.recovery_code_used", "Logged in with a recovery code")
             await _email_about_codes(actor, is_used=True)
     if not is_right:
         security_log.record(SecondFactorRejected(account_id=actor.account_id))
         await security_activity.report_failure("second_factor_failed", actor.account_id, client)
         raise Invalid(WRONG)
     return passed
+
+
+async def give_current_code(settings: Settings, actor: Actor, code: str, client: Client) -> None:
+    """Record that the session has given a current code of the app, for operations that need a recent one.
+
+    Raises Invalid if the code is wrong or was used before, Conflict without two-factor authentication.
+    """
+    authenticator = await queries.find_authenticator(actor.account_id)
+    if authenticator.confirmed_at is None or authenticator.encrypted_secret is None:
+        raise Conflict(NOT_ENROLLED)
+    if not await _use_code(settings, actor.account_id, authenticator.encrypted_secret, code):
+        security_log.record(SecondFactorRejected(account_id=actor.account_id))
+        await security_activity.report_failure("second_factor_failed", actor.account_id, client)
+        raise Invalid(WRONG_OR_USED)
+    await sessions.mark_second_factor_passed(actor.session_id)
 
 
 async def renew_recovery_codes(actor: Actor, password: str) -> RecoveryCodes:
@@ -117,7 +133,7 @@ async def renew_recovery_codes(actor: Actor, password: str) -> RecoveryCodes:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
         await require_unchanged(actor, stored)
-        await audit_log.record(actor.account_id, "account.recovery_codes_renewed", "Recovery codes regenerated")
+        await activity_log.record(actor.account_id, "account.recovery_codes_renewed", "Recovery codes regenerated")
         await _email_about_codes(actor, is_used=False)
         return RecoveryCodes(await renew_token(actor), await _create_recovery_codes(actor.account_id))
 
@@ -140,6 +156,11 @@ async def disable_two_factor(actor: Actor, password: str) -> str:
         return await renew_token(actor)
 
 
+async def is_second_factor_on(account_id: UUID) -> bool:
+    """Whether the account has two-factor authentication, so that every session that does anything has given a code."""
+    return (await queries.find_authenticator(account_id)).confirmed_at is not None
+
+
 async def rotate_keys(settings: Settings) -> int:
     """Encrypt the secrets of all accounts with the current secret key; returns how many were changed.
 
@@ -147,6 +168,12 @@ async def rotate_keys(settings: Settings) -> int:
     """
     secrets_of_accounts = await queries.list_secrets()
     return sum([await _reencrypt(settings, stored) for stored in secrets_of_accounts])
+
+
+async def count_unreadable_secrets(settings: Settings) -> int:
+    """Count the accounts whose secret was encrypted with a key that is neither the current nor a previous one."""
+    stored = await queries.list_secrets()
+    return sum(not tokens.can_decrypt(settings, secret.encrypted_secret) for secret in stored)
 
 
 async def _reencrypt(settings: Settings, stored: StoredSecret) -> bool:
@@ -208,7 +235,7 @@ async def _email_about_codes(actor: Actor, *, is_used: bool) -> None:
 
 async def _notify(actor: Actor, change: str) -> None:
     stored = await accounts.find_account(actor.account_id)
-    await audit_log.record(actor.account_id, "account.second_factor_changed", f"Two-factor authentication {change}")
+    await activity_log.record(actor.account_id, "account.second_factor_changed", f"Two-factor authentication {change}")
     if stored is not None:
         values = {"name": stored.first_name, "change": change}
         await mail.send("two-factor-changed", stored.email, values=values)

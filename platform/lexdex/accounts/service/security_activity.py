@@ -10,9 +10,9 @@ from lexdex.accounts.queries import security_activity as queries
 from lexdex.accounts.queries.security_activity import NewActivity
 from lexdex.accounts.schemas.security_activity import SecurityActivityEntry, SecurityActivityKind
 from lexdex.accounts.service import devices
-from lexdex.foundation import database, mail, outbox, security_log
+from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.client import Client
+from lexdex.foundation.client import Client, describe_network
 
 FAILURES: Final = {
     "login_failed": "Wrong password at login",
@@ -33,12 +33,15 @@ async def list_activity(actor: Actor, *, before: int | None, limit: int) -> list
     return await queries.list_activity(actor.account_id, before=before, limit=limit)
 
 
-async def record_action(account_id: UUID, action: str, description: str) -> None:
-    """Add an entry for an action of the activity log, if it concerns the security of the account."""
+async def record_action(account_id: UUID, action: str, description: str, client: Client | None) -> None:
+    """Add an entry for an action of the activity log, if it concerns the security of the account.
+
+    Without a client, the entry has no device and network.
+    """
     kind = action.removeprefix(ACTION_PREFIX)
     # A login has its own entry once it is complete.
     if action.startswith(ACTION_PREFIX) and kind in get_args(SecurityActivityKind) and kind != "logged_in":
-        await _insert(account_id, kind, description, security_log.get_request_client())
+        await _insert(account_id, kind, description, client)
 
 
 async def record_login(account_id: UUID, client: Client) -> None:
@@ -51,7 +54,7 @@ async def record_login(account_id: UUID, client: Client) -> None:
     stored = await accounts.find_account(account_id)
     if is_emailed and stored is not None:
         values = {"name": stored.first_name, "device": devices.name_device(client.user_agent)}
-        values |= {"network": devices.describe_network(client.address), "time": _format_time(datetime.now(UTC))}
+        values |= {"network": describe_network(client.address), "time": _format_time(datetime.now(UTC))}
         await mail.send("new-device-login", stored.email, values=values)
 
 
@@ -61,7 +64,7 @@ async def report_failure(kind: SecurityActivityKind, account_id: UUID | None, cl
     Must not run in the transaction of the attempt, which is rolled back.
     """
     device = devices.describe_device(client.user_agent) if client and account_id else ""
-    network = devices.describe_network(client.address) if client and account_id else ""
+    network = describe_network(client.address) if client and account_id else ""
     await outbox.publish(LoginAttemptFailed(kind, datetime.now(UTC), account_id, device, network))
 
 
@@ -109,7 +112,7 @@ async def _count_today(account_id: UUID, kind: SecurityActivityKind) -> int:
 
 async def _insert(account_id: UUID, kind: str, description: str, client: Client | None) -> None:
     device = devices.describe_device(client.user_agent) if client else ""
-    network = devices.describe_network(client.address) if client else ""
+    network = describe_network(client.address) if client else ""
     new = NewActivity(
         account_id=account_id,
         kind=kind,

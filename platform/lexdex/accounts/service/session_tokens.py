@@ -1,7 +1,7 @@
 """Gives sessions new tokens, and ends the session that another login replaces."""
 
 from lexdex.accounts.queries import sessions as queries
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.foundation import tokens
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Unauthenticated
@@ -24,4 +24,4 @@ async def renew_token(actor: Actor) -> str:
 async def end_replaced_session(actor: Actor) -> None:
     """Revoke the session whose browser has just logged in again."""
     if await queries.revoke_session(actor.session_id, actor.account_id):
-        await audit_log.record(actor.account_id, "account.logged_out", "Logged out by another login")
+        await activity_log.record(actor.account_id, "account.logged_out", "Logged out by another login")

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from lexdex.accounts.queries import sessions as queries
 from lexdex.accounts.schemas.login import RevokedSessions, Session
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.accounts.service.devices import describe_device
 from lexdex.accounts.service.passwords import confirm_password, require_unchanged
 from lexdex.accounts.service.session_tokens import renew_token
@@ -22,7 +22,7 @@ async def log_out(actor: Actor) -> None:
     """Revoke the actor's current session."""
     async with database.transaction():
         await queries.revoke_session(actor.session_id, actor.account_id)
-        await audit_log.record(actor.account_id, "account.logged_out", "Logged out")
+        await activity_log.record(actor.account_id, "account.logged_out", "Logged out")
 
 
 async def list_sessions(actor: Actor) -> list[Session]:
@@ -53,7 +53,7 @@ async def revoke_session(actor: Actor, session_id: UUID, password: str) -> str:
         await require_unchanged(actor, stored)
         if not await queries.revoke_session(session_id, actor.account_id):
             raise await build_not_found(NO_SESSION, AccountSession.account, session_id, actor.account_id)
-        await audit_log.record(actor.account_id, "account.session_ended", "Signed out another device")
+        await activity_log.record(actor.account_id, "account.session_ended", "Signed out another device")
         return await renew_token(actor)
 
 
@@ -67,7 +67,7 @@ async def revoke_other_sessions(actor: Actor, password: str) -> RevokedSessions:
         await require_unchanged(actor, stored)
         count = await queries.revoke_sessions(actor.account_id, except_id=actor.session_id)
         if count:
-            await audit_log.record(
+            await activity_log.record(
                 actor.account_id, "account.sessions_ended", "Signed out all other devices", count=count
             )
         return RevokedSessions(await renew_token(actor), count)

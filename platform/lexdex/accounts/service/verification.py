@@ -1,13 +1,16 @@
-"""Verifies the email addresses of new accounts with an emailed link."""
+"""Verifies the email addresses of new accounts with an emailed link, and with their password if others registered."""
 
 from uuid import UUID, uuid4
 
 from lexdex.accounts.events import VerificationLinkRequested
 from lexdex.accounts.queries import accounts, link_tokens
-from lexdex.accounts.service import audit_log
-from lexdex.foundation import database, mail, outbox
+from lexdex.accounts.queries.accounts import StoredAccount
+from lexdex.accounts.security_events import VerificationPasswordRejected
+from lexdex.accounts.service import activity_log, vendor_companies
+from lexdex.accounts.service.password_hashing import verify_password
+from lexdex.foundation import database, mail, outbox, security_log
 from lexdex.foundation.addresses import normalize_email
-from lexdex.foundation.errors import Invalid
+from lexdex.foundation.errors import Conflict, Invalid
 from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 
@@ -16,35 +19,85 @@ LIFETIME_SECONDS = 24 * 3_600
 
 VERIFIED = "Registration Successful!"
 INVALID = "The verification link is invalid or expired."
+SEVERAL_REGISTRATIONS = (
+    "This email address was registered more than once. Please enter the password of your latest registration to verify "
+    "it."
+)
+REJECTED = (
+    "This is not the password of the latest registration with this email address. Please try again, or use 'Forgot "
+    "password?' on the login page to set a new one."
+)
 
 
 async def send_link(
-    settings: Settings, account_id: UUID, address: str, name: str, *, token_id: UUID | None = None
+    settings: Settings,
+    account_id: UUID,
+    address: str,
+    name: str,
+    *,
+    is_repeated: bool,
+    token_id: UUID | None = None,
 ) -> None:
-    """Email a verification link; `token_id` identifies the link, so that a retry creates no second one."""
+    """Email a verification link; `token_id` identifies the link, so that a retry creates no second one.
+
+    `is_repeated` says that the address was registered more than once, so that the page will ask for the password.
+    """
     token_id = token_id or uuid4()
     token_hash = hash_token(derive_token(settings, PURPOSE, token_id))
     await link_tokens.insert_token(token_id, account_id, PURPOSE, token_hash, lifetime_seconds=LIFETIME_SECONDS)
     link = mail.Link("/auth/verify-email", PURPOSE, str(token_id), token_hash)
-    await mail.send("verify-email", address, values={"name": name}, links={"link": link})
+    await mail.send("verify-email", address, values={"name": name, "is_repeated": is_repeated}, links={"link": link})
 
 
 async def verify_email(token: str) -> str:
     """Verify the email address of the account that the link's token belongs to; return the message for the user.
 
-    A link can be opened repeatedly until it expires, because email scanners open links before the user does.
+    A link can be opened repeatedly until it expires, because email scanners open links before the user does. Raises
+    Conflict if the address was registered more than once: then the link alone doesn't say by whom.
     """
-    token_hash = hash_token(token)
     async with database.transaction():
-        account_id = await link_tokens.find_token_account(token_hash, PURPOSE)
-        stored = await accounts.find_account(account_id) if account_id else None
-        if stored is None:
-            raise Invalid(INVALID)
-        await link_tokens.mark_opened(token_hash)
-        if stored.verified_at is None:
-            await accounts.mark_verified(stored.id)
-            await audit_log.record(stored.id, "account.verified", "Email address verified")
+        stored = await _lock_token_account(token)
+        if stored.verified_at is None and stored.registration_count > 1:
+            raise Conflict({"message": SEVERAL_REGISTRATIONS, "password_required": True})
+        await _mark_verified(stored, token)
     return VERIFIED
+
+
+async def verify_email_with_password(token: str, password: str) -> str:
+    """Verify an email address like `verify_email`, if the password is that of the latest registration."""
+    checked = await _find_token_account(token)
+    if checked.verified_at is None and not await verify_password(checked.password_hash, password):
+        security_log.record(VerificationPasswordRejected(account_id=checked.id))
+        raise Invalid(REJECTED)
+    async with database.transaction():
+        stored = await _lock_token_account(token)
+        # Another registration may have replaced the one whose password was checked.
+        if stored.password_hash != checked.password_hash:
+            raise Invalid(INVALID)
+        await _mark_verified(stored, token)
+    return VERIFIED
+
+
+async def _find_token_account(token: str) -> StoredAccount:
+    account_id = await link_tokens.find_token_account(hash_token(token), PURPOSE)
+    stored = await accounts.find_account(account_id) if account_id else None
+    if stored is None:
+        raise Invalid(INVALID)
+    return stored
+
+
+async def _lock_token_account(token: str) -> StoredAccount:
+    """Lock the token's account until the transaction ends and return it as it is then; raises Invalid."""
+    await accounts.lock_account((await _find_token_account(token)).id)
+    return await _find_token_account(token)
+
+
+async def _mark_verified(stored: StoredAccount, token: str) -> None:
+    await link_tokens.mark_opened(hash_token(token))
+    if stored.verified_at is None:
+        await accounts.mark_verified(stored.id)
+        await vendor_companies.assign_company(stored.id)
+        await activity_log.record(stored.id, "account.verified", "Email address verified")
 
 
 async def request_link(email: str) -> None:
@@ -59,4 +112,11 @@ async def send_requested_link(settings: Settings, address: str, token_id: UUID) 
     """In the worker: send another verification link to the address if it has an unverified account."""
     stored = await accounts.find_by_email(address)
     if stored is not None and stored.verified_at is None and stored.disabled_at is None:
-        await send_link(settings, stored.id, stored.email, stored.first_name, token_id=token_id)
+        await send_link(
+            settings,
+            stored.id,
+            stored.email,
+            stored.first_name,
+            is_repeated=stored.registration_count > 1,
+            token_id=token_id,
+        )

@@ -2,30 +2,27 @@
 
 import click
 
-from lexdex.catalogue.service import removal, set_product_hidden
-from lexdex.foundation import database
-from lexdex.foundation.commands import SettingsLoader, run
-
-COMMAND_LINE = "cli"
+from lexdex.catalogue.service import removal
+from lexdex.foundation.commands import SettingsLoader, require_text, run
 
 
 @click.command()
 @click.argument("product_ids", nargs=-1, required=True)
-@click.option("--reason", required=True, help="Reason, stored with the new revision.")
+@click.option("--reason", required=True, callback=require_text, help="Reason, stored with the new revision.")
 @click.pass_obj
 def hide(load_settings: SettingsLoader | None, product_ids: tuple[str, ...], reason: str) -> None:
     """Hide PRODUCT_IDS from search, lists and pages. Reviews, claims and history remain; all ids or none are hidden."""
-    run(load_settings, _set_hidden(product_ids, hidden=True, reason=reason))
+    run(load_settings, removal.set_hidden(None, product_ids, hidden=True, reason=reason))
     click.echo(f"Hidden: {', '.join(product_ids)}.")
 
 
 @click.command()
 @click.argument("product_ids", nargs=-1, required=True)
-@click.option("--reason", required=True, help="Reason, stored with the new revision.")
+@click.option("--reason", required=True, callback=require_text, help="Reason, stored with the new revision.")
 @click.pass_obj
 def unhide(load_settings: SettingsLoader | None, product_ids: tuple[str, ...], reason: str) -> None:
     """Make PRODUCT_IDS visible again."""
-    run(load_settings, _set_hidden(product_ids, hidden=False, reason=reason))
+    run(load_settings, removal.set_hidden(None, product_ids, hidden=False, reason=reason))
     click.echo(f"Visible: {', '.join(product_ids)}.")
 
 
@@ -52,11 +49,6 @@ def remove_sample(load_settings: SettingsLoader | None) -> None:
     Sample products with reviews, claims or requests are hidden instead. No start loads the sample again; the command
     `lexdex catalogue load-sample` does.
     """
-    removed = run(load_settings, removal.remove_sample(COMMAND_LINE))
-    click.echo(f"{removed.deleted:,} sample products deleted, {removed.hidden:,} hidden.")
-
-
-async def _set_hidden(product_ids: tuple[str, ...], *, hidden: bool, reason: str) -> None:
-    async with database.transaction():
-        for product_id in sorted(set(product_ids)):
-            await set_product_hidden(product_id, hidden=hidden, actor=COMMAND_LINE, reason=reason)
+    removed = run(load_settings, removal.remove_sample())
+    noun = "product" if removed.deleted == 1 else "products"
+    click.echo(f"{removed.deleted:,} sample {noun} deleted, {removed.hidden:,} hidden.")

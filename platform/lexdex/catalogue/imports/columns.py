@@ -38,6 +38,8 @@ _SYNONYMS: Final = {
     "review_count": "reviews number_of_reviews",
     "status": "state product_status",
 }
+NAME_BY_OPTION: Final = "Choose one with --map 'column=name'."
+"""What to do about a file without names, on the command line."""
 _NON_ALPHANUMERIC: Final = re.compile(r"[^0-9a-z]+")
 IGNORED_FIELD: Final = "-"
 
@@ -63,10 +65,12 @@ FIELDS_BY_NAME: Final = _build_name_index()
 class ColumnMapping:
     """Maps the columns of an imported file to catalogue fields: by their names, or by the option --map 'COLUMN=FIELD'.
 
-    --map takes precedence, and can map one column to several fields.
+    --map takes precedence, and can map one column to several fields. `name_hint` says what to do if no column has the
+    product name.
     """
 
-    def __init__(self, pairs: Iterable[str] = ()) -> None:
+    def __init__(self, pairs: Iterable[str] = (), *, name_hint: str = NAME_BY_OPTION) -> None:
+        self._name_hint = name_hint
         self._given: dict[str, list[str]] = {}
         for pair in pairs:
             column, _, field = (part.strip() for part in pair.partition("="))
@@ -92,7 +96,5 @@ class ColumnMapping:
         fields = [field for column in columns for field in self.find_fields(column)]
         if "name" not in fields:
             found = ", ".join(column for column in columns if column) or "none"
-            raise Invalid(
-                f"No column contains the product name. Choose one with --map 'column=name'. Columns: {found}."
-            )
+            raise Invalid(f"No column contains the product name. {self._name_hint} Columns: {found}.")
         return tuple(column for column in columns if column and not self.find_fields(column))

@@ -2,14 +2,15 @@
 
 import csv
 from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, TextIO
 
 import msgspec
 
 from lexdex.foundation.errors import Invalid
 
 MAX_RECORD_CHARACTERS: Final = 1_000_000
+TOO_LONG: Final = f"it is longer than {MAX_RECORD_CHARACTERS:,} characters"
 MAX_UNCLOSED: Final = 200
 """Lines that are read again after an unclosed quotation mark, because each time costs up to a whole record."""
 
@@ -23,7 +24,7 @@ class CsvRecord(msgspec.Struct, frozen=True):
     problem: str = ""
 
 
-def read_records(text: Iterable[str], delimiter: str) -> Iterator[CsvRecord]:
+def read_records(text: TextIO, delimiter: str) -> Iterator[CsvRecord]:
     """Return all records; after one that cannot be read, go on with the line after its first."""
     source, line, unclosed = _LineSource(text), 1, 0
     while True:
@@ -52,8 +53,8 @@ def read_records(text: Iterable[str], delimiter: str) -> Iterator[CsvRecord]:
 class _LineSource:
     """Gives lines, and gives those after the first again if their record could not be read."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
+    def __init__(self, text: TextIO) -> None:
+        self._text = text
         self._again: deque[str] = deque()
         self.taken: list[str] = []
         self._characters = 0
@@ -64,10 +65,21 @@ class _LineSource:
 
     def __next__(self) -> str:
         if self._characters > MAX_RECORD_CHARACTERS:
-            raise csv.Error(f"it is longer than {MAX_RECORD_CHARACTERS:,} characters")
-        line = self._again.popleft() if self._again else next(self._lines)
+            raise csv.Error(TOO_LONG)
+        line = self._again.popleft() if self._again else self._read_line()
+        if not line:
+            raise StopIteration
         self.taken.append(line)
         self._characters += len(line)
+        if len(line) == MAX_RECORD_CHARACTERS:
+            raise csv.Error(TOO_LONG)
+        return line
+
+    def _read_line(self) -> str:
+        """Read a line; of one that is too long only the beginning, because a file may be a single line."""
+        line = part = self._text.readline(MAX_RECORD_CHARACTERS)
+        while len(part) == MAX_RECORD_CHARACTERS and part[-1] not in "\r\n":
+            part = self._text.readline(MAX_RECORD_CHARACTERS)
         return line
 
     def push_back(self) -> None:

@@ -6,8 +6,8 @@ import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -15,8 +15,8 @@ import msgspec
 
 from lexdex.catalogue.imports.csv_records import CsvRecord, read_records
 from lexdex.catalogue.imports.report import RejectedRow
-from lexdex.catalogue.imports.workbooks import SheetRow, read_workbook
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.workbooks import SheetRow, read_workbook
 
 MAX_ROW_LENGTH = 1_000_000
 """Bytes; limits the memory that one row can take."""
@@ -25,6 +25,19 @@ MAX_SHOWN_NAME = 60
 WIDE_DELIMITER = re.compile(rb"\0[,;\t\r\n]|[,;\t\r\n]\0")
 """A delimiter beside a zero byte: text in UTF-16 or UTF-32."""
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
+NO_RESULT = "a cell has a formula without its result; open the workbook in a spreadsheet program and save it"
+MARK_DAMAGE = "lexdex-mark-damage"
+DAMAGE = "\udcff"
+"""A surrogate in the place of bytes that are no text; Python's own marks, `surrogateescape`, don't work in UTF-16."""
+
+
+def _mark_damage(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return DAMAGE, error.end
+
+
+codecs.register_error(MARK_DAMAGE, _mark_damage)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -42,7 +55,7 @@ class Table(msgspec.Struct):
     """
 
     columns: Sequence[str] | None
-    rows: Iterator[Row | RejectedRow]
+    rows: Generator[Row | RejectedRow]
     position: Any
     total: int
 
@@ -64,7 +77,9 @@ def open_table(path: Path) -> Iterator[Table]:
             if not file.read(1):
                 raise Invalid(f"{path.name}: the file is empty.")
             file.seek(0)
-            yield {"csv": _open_csv, "jsonl": _open_json_lines, "xlsx": _open_workbook}[kind](file, path)
+            table = {"csv": _open_csv, "jsonl": _open_json_lines, "xlsx": _open_workbook}[kind](file, path)
+            with closing(table.rows):
+                yield table
     except (zipfile.BadZipFile, KeyError) as error:
         raise Invalid(f"{path.name}: this workbook can't be read.", rule="workbook_unreadable") from error
     except OSError as error:
@@ -76,7 +91,7 @@ def _open_csv(file: BinaryIO, path: Path) -> Table:
     head = file.read(4_096)
     file.seek(0)
     encoding = _detect_encoding(head, path.name)
-    text = io.TextIOWrapper(file, encoding=encoding, errors="surrogateescape", newline="")
+    text = io.TextIOWrapper(file, encoding=encoding, errors=MARK_DAMAGE, newline="")
     first = text.readline(MAX_ROW_LENGTH)
     text.seek(0)
     records = read_records(text, _detect_delimiter(first))
@@ -109,7 +124,7 @@ def _has_text(cells: Sequence[str]) -> bool:
     return any(cell.strip() for cell in cells)
 
 
-def _read_csv_rows(records: Iterator[CsvRecord], columns: Sequence[str]) -> Iterator[Row | RejectedRow]:
+def _read_csv_rows(records: Iterator[CsvRecord], columns: Sequence[str]) -> Generator[Row | RejectedRow]:
     for record in records:
         if record.problem:
             yield RejectedRow(record.line, record.problem)
@@ -148,7 +163,7 @@ def _open_json_lines(file: BinaryIO, path: Path) -> Table:
     return Table(None, _read_json_rows(file), file.tell, path.stat().st_size)
 
 
-def _read_json_rows(file: BinaryIO) -> Iterator[Row | RejectedRow]:
+def _read_json_rows(file: BinaryIO) -> Generator[Row | RejectedRow]:
     line = 0
     while text := file.readline(MAX_ROW_LENGTH):
         line += 1
@@ -194,15 +209,17 @@ def _find_repeated_name(text: bytes) -> str:
 
 def _open_workbook(file: BinaryIO, path: Path) -> Table:
     rows = read_workbook(file, path.name)
-    header = next((texts for _, texts in rows if any(texts)), None)
+    header = next((row.texts for row in rows if any(row.texts)), None)
     if header is None:
         raise Invalid(f"{path.name}: the first sheet is empty.")
     return Table(header, _read_sheet_rows(rows, header), file.tell, path.stat().st_size)
 
 
-def _read_sheet_rows(rows: Iterator[SheetRow], columns: Sequence[str]) -> Iterator[Row | RejectedRow]:
-    for line, texts in rows:
-        if any(texts[len(columns) :]):
+def _read_sheet_rows(rows: Iterator[SheetRow], columns: Sequence[str]) -> Generator[Row | RejectedRow]:
+    for line, texts, has_formula in rows:
+        if has_formula:
+            yield RejectedRow(line, NO_RESULT, texts[0] if texts else "")
+        elif any(texts[len(columns) :]):
             yield RejectedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
         elif any(texts):
             filled = texts[: len(columns)] + [""] * (len(columns) - len(texts))

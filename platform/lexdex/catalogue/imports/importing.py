@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from lexdex.audit import service as audit
 from lexdex.catalogue import service
 from lexdex.catalogue.imports.columns import ColumnMapping
 from lexdex.catalogue.imports.files import Row, Table, detect_format, open_table
@@ -22,6 +23,8 @@ from lexdex.foundation.files import Files
 
 BATCH_SIZE = 500
 """The number of rows that are held in memory and written by one SQL statement."""
+WAS_DELETED = "the product was deleted in the admin portal; its row was skipped"
+IS_QUARANTINED = "status: the product is in quarantine, and stays there"
 
 Progress = Callable[[int, int], None]
 """A callback that receives the current position in the file and the file's end, in the same unit."""
@@ -58,7 +61,7 @@ async def import_file(
         try:
             async with database.transaction():
                 await run.import_rows()
-                run.finish()
+                await run.finish()
         except _RolledBackError:
             pass
         return run.report
@@ -95,11 +98,13 @@ class _Import:
         if not self.report.rows:
             raise Invalid(f"{self.report.file}: the file has no rows.")
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
         """Set `written` in the report; raise _RolledBackError instead if it is a dry run or rows were rejected."""
         if self._options.dry_run or (self.report.rejected and not self._options.skip_invalid):
             raise _RolledBackError
         self.report.written = True
+        counts = {name: getattr(self.report, name) for name in ("file", "created", "changed", "unchanged")}
+        await audit.record(None, audit.Act("products.imported", "catalogue", "products", after=counts))
         record_change("imported", self._lines)
 
     async def _convert_batch(self, batch: list[Row | RejectedRow]) -> list[dict[str, Any]]:
@@ -130,8 +135,19 @@ class _Import:
             raise InvalidRow(f"the id '{product_id}' is already used in line {first}")
 
     async def _save(self, documents: list[dict[str, Any]]) -> None:
+        deleted = set(await service.list_deleted_ids([document["id"] for document in documents]))
+        for product_id in deleted:
+            self.report.add_remark(self._lines[product_id], WAS_DELETED)
+        quarantined = set(await service.list_quarantined_ids([d["id"] for d in documents if "status" in d]))
+        for document in documents:
+            if document["id"] in quarantined:
+                del document["status"]
+                self.report.add_remark(self._lines[document["id"]], IS_QUARANTINED)
         saved = await service.save_products(
-            documents, source=Source("import", self.report.file[:300]), actor=self._options.actor, reason="import"
+            [document for document in documents if document["id"] not in deleted],
+            source=Source("import", self.report.file[:300]),
+            actor=self._options.actor,
+            reason="import",
         )
         self.report.created += len(saved.created)
         self.report.changed += len(saved.changed)

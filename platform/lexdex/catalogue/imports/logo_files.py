@@ -56,13 +56,18 @@ class LogoFiles:
 
     def __init__(self, label: str, files: Iterable[LogoFile]) -> None:
         self.label = label
-        self.names: list[str] = []
+        self.files: list[LogoFile] = []
         self._by_name: dict[str, LogoFile] = {}
         self._by_product: dict[str, LogoFile] = {}
         for file in files:
             # Hidden files are the operating system's own.
             if not file.name.startswith("."):
                 self._add(file)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all files, as often as they occur."""
+        return [file.name for file in self.files]
 
     def find(self, name: str) -> LogoFile | None:
         """Return the file with this name, or None."""
@@ -73,7 +78,7 @@ class LogoFiles:
         return self._by_product.get(product_id)
 
     def _add(self, file: LogoFile) -> None:
-        self.names.append(file.name)
+        self.files.append(file)
         key = file.name.casefold()
         path = PurePosixPath(key)
         first = self._by_name.get(key)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -18,10 +18,16 @@ from lexdex.foundation.files import Files
 MAX_SHOWN_CHARACTERS: Final = 80
 _WEB_ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]*:)?//|(https?|data|www\.)", re.IGNORECASE)
 
-WEB_ADDRESS = "web addresses are not downloaded; give the image files with --logos"
-NO_FILES = "give the folder or zip of the logos with --logos"
+
+class LogoHints(NamedTuple):
+    """What to do about a logo that a row names but that did not come with the import."""
+
+    web_address: str = "web addresses are not downloaded; give the image files with --logos"
+    no_files: str = "give the folder or zip of the logos with --logos"
+
 
 Remark = Callable[[str], None]
+DEFAULT_HINTS: Final = LogoHints()
 
 
 class StoredLogo(msgspec.Struct, frozen=True):
@@ -38,8 +44,11 @@ class LogoImporter:
     later: their names are made from their content, so that the next import finds them.
     """
 
-    def __init__(self, files: Files, given: LogoFiles | None, *, dry_run: bool) -> None:
+    def __init__(
+        self, files: Files, given: LogoFiles | None, *, dry_run: bool, hints: LogoHints = DEFAULT_HINTS
+    ) -> None:
         self._files = files
+        self._hints = hints
         self._given = given
         self._dry_run = dry_run
         self._stored: dict[str, StoredLogo] = {}
@@ -99,9 +108,9 @@ class LogoImporter:
 
     def _explain(self, value: str) -> str:
         if _WEB_ADDRESS.match(value):
-            return WEB_ADDRESS
+            return self._hints.web_address
         if not self._given:
-            return NO_FILES
+            return self._hints.no_files
         return f"'{_shorten(_take_file_name(value))}' is not in {self._given.label}"
 
 

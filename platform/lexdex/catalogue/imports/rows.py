@@ -11,9 +11,12 @@ from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.catalogue.parsing.vocabulary import parse_categories, parse_status
 from lexdex.catalogue.schemas import LISTS, CatalogueProduct, describe_error
+from lexdex.foundation.spreadsheets import restore_formulas
 from lexdex.reference.categories import CATEGORIES
 
 Remark = Callable[[str], None]
+
+UNSEEN_REMOVED: Final = "characters that can't be seen or change the reading direction were removed"
 
 _FLAGS: Final = frozenset({"star", "sample", "hidden"})
 _OPTIONAL_FLAGS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available"})
@@ -42,6 +45,7 @@ class RowConverter:
         document: dict[str, Any] = {}
         for field, value in self._list_values(row):
             document[field] = _convert_value(field, value, remark)
+            _report_unseen_characters(field, value, remark)
         document = {field: value for field, value in document.items() if value is not None or field in _NULLABLE}
         if not document.get("name"):
             raise InvalidRow("the name is missing")
@@ -57,7 +61,7 @@ class RowConverter:
                 continue
             for field in self._find_fields(column):
                 if not given.get(field):
-                    given[field] = values.strip_formula_guard(value) if self._spreadsheet else value
+                    given[field] = restore_formulas(value) if self._spreadsheet else value
         return list(given.items())
 
     def _find_fields(self, column: str) -> tuple[str, ...]:
@@ -84,6 +88,12 @@ def _convert_value(field: str, value: object, remark: Remark) -> Any:  # noqa: A
         return parse_field(field, value)
     except InvalidValue as error:
         raise InvalidRow(f"{field}: {error}") from None
+
+
+def _report_unseen_characters(field: str, value: object, remark: Remark) -> None:
+    texts = value if isinstance(value, list) else [value]
+    if any(isinstance(text, str) and values.has_unseen_characters(text) for text in texts):
+        remark(f"{field}: {UNSEEN_REMOVED}")
 
 
 def _parse_website(value: object, remark: Remark) -> str:

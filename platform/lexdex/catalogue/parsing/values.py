@@ -11,10 +11,14 @@ from urllib.parse import urlsplit
 import msgspec
 
 from lexdex.foundation.addresses import is_lookalike_domain
+from lexdex.foundation.hidden_characters import has_hidden_characters, remove_hidden_characters
 from lexdex.foundation.texts import normalize_unicode
 
 MIN_YEAR: Final = 1700
-_INVISIBLE: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+MAX_NUMBER: Final = 10**15
+TOO_LARGE: Final = "is a number that is too large"
+_CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""All control characters and lone surrogates but tabs and line breaks, which a cell of a spreadsheet may have."""
 _SPACE: Final = re.compile(r"[^\S\n]+")
 _YES: Final = frozenset({"yes", "y", "true", "1", "available", "x"})
 _NO: Final = frozenset({"no", "n", "false", "0", "not available", "none"})
@@ -30,17 +34,17 @@ class InvalidValue(ValueError):
 
 
 def clean_text(text: str) -> str:
-    """Normalise text to NFC, remove invisible and control characters, and collapse spaces."""
+    """Normalise text to NFC, remove hidden and control characters, and collapse spaces."""
     if not text.isascii():
-        text = _INVISIBLE.sub("", normalize_unicode(text))
+        text = remove_hidden_characters(normalize_unicode(text))
     if not text.isprintable():
         text = "".join(c if c == "\n" or unicodedata.category(c) not in {"Cc", "Cs"} else " " for c in text)
     return _SPACE.sub(" ", text).strip()
 
 
-def strip_formula_guard(text: str) -> str:
-    """Remove the apostrophe that the export prefixes to a cell that a spreadsheet would evaluate as a formula."""
-    return text[1:] if text[:1] == "'" and text[1:2] in {"=", "+", "-", "@", "\t", "\r"} else text
+def has_unseen_characters(text: str) -> bool:
+    """Return whether `clean_text` removes characters that readers do not see, which may hide a part of the text."""
+    return _CONTROL.search(text) is not None or has_hidden_characters(text)
 
 
 def make_slug(name: str) -> str:
@@ -79,6 +83,8 @@ def _to_text(value: object) -> str:
         return value
     if isinstance(value, bool | dict | list) or value is None:
         raise InvalidValue("is not a text")
+    if isinstance(value, int | float) and not abs(value) < MAX_NUMBER:
+        raise InvalidValue(TOO_LARGE)
     return str(value)
 
 
@@ -120,6 +126,9 @@ def parse_number(value: object) -> int | None:
 
 
 def _to_whole_number(value: float) -> int:
+    # As many digits as a double holds exactly; one with more than 308 can't even be converted.
+    if not abs(value) < MAX_NUMBER:
+        raise InvalidValue(TOO_LARGE)
     if not float(value).is_integer():
         raise InvalidValue(f"{value} is not a whole number")
     return int(value)
@@ -140,6 +149,8 @@ def parse_rating(value: object) -> float:
     """Parse a rating as a float, with 0 for an empty text; the range is validated with the document."""
     try:
         return float(value) if isinstance(value, int | float) else float(parse_line(value) or 0)
+    except OverflowError:
+        raise InvalidValue(TOO_LARGE) from None
     except ValueError:
         raise InvalidValue(f"'{parse_line(value)[:40]}' is not a number") from None
 

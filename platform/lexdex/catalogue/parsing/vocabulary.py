@@ -83,6 +83,7 @@ _STATUSES: Final = {
     "": "",
     "pending": "pending",
     "pending review": "pending",
+    "quarantined": "pending",
     "inactive": "inactive",
     "closed": "inactive",
     "defunct": "inactive",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL, PICK_COLUMNS
+from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL, NAME_ORDER, PICK_COLUMNS
 from lexdex.catalogue.schemas import CategoryFilters, EditorsPick
 from lexdex.foundation import database
 
@@ -14,7 +14,7 @@ _MATCHES: Final = f"""
 """
 _COUNT: Final = f"SELECT count(*) FROM product p WHERE {_MATCHES}"
 _PAGE: Final = f"""
-SELECT {PICK_COLUMNS} FROM product p WHERE {_MATCHES} ORDER BY lower(p.name), p.id LIMIT $6 OFFSET $7
+SELECT {PICK_COLUMNS} FROM product p WHERE {_MATCHES} ORDER BY {NAME_ORDER} LIMIT $6 OFFSET $7
 """
 
 

@@ -14,6 +14,9 @@ IS_PUBLIC: Final = And(Product.status == "active", Product.hidden == False)  # n
 IS_PUBLIC_SQL: Final = "(status = 'active' AND NOT hidden)"
 """The same condition as SQL text."""
 
+NAME_ORDER: Final = r"regexp_replace(normalize(lower(name), NFKD), '[\u0300-\u036f]', '', 'g'), lower(name), id"
+"""The ORDER BY list for names as readers expect it, "Éclair" between "Echo" and "Edict", and always the same one."""
+
 # Formats the price as text, and uses capabilities where the functional focus is empty.
 PICK_COLUMNS: Final = """
 p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p.rating_average AS rating,

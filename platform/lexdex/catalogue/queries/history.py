@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.catalogue.queries.changes import CurrentProduct
 from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL
-from lexdex.catalogue.schemas import FIELDS, CatalogueProduct
+from lexdex.catalogue.schemas import DELETED, FIELDS, QUARANTINED, CatalogueProduct, Source
 from lexdex.catalogue.schemas.history import RevisionSummary
 from lexdex.catalogue.tables import ProductRevision
 from lexdex.foundation import database
@@ -42,6 +42,13 @@ FROM product_revision WHERE product = $1 AND changed_fields && ARRAY['website', 
 """
 
 
+# SQL: a field of a JSON document.
+_UNRESTRICTED_STATUS: Final = f"""
+SELECT snapshot->>'status' FROM product_revision
+WHERE product = $1 AND snapshot->>'status' NOT IN ('{QUARANTINED}', '{DELETED}') ORDER BY number DESC LIMIT 1
+"""
+
+
 class ProductIdentity(msgspec.Struct, frozen=True):
     """The facts about a product that name its vendor, as of one revision."""
 
@@ -58,6 +65,25 @@ class PastProduct(msgspec.Struct, frozen=True):
     document: CatalogueProduct
 
 
+class StatusChange(msgspec.Struct, frozen=True):
+    """The number, time and reason of a revision that changed a product's status."""
+
+    number: int
+    recorded_at: datetime
+    reason: str
+
+
+class StoredRevision(msgspec.Struct, frozen=True):
+    """A revision without its document: who made it, when and why."""
+
+    number: int
+    recorded_at: datetime
+    source: Source
+    changed_fields: tuple[str, ...]
+    actor: str
+    reason: str
+
+
 class _FieldChange(msgspec.Struct, frozen=True):
     field: str
     number: int
@@ -71,6 +97,35 @@ async def list_revisions(
     `viewer_id` is the account whose own changes get `by_you`. With `public`, returns none if the product is not public.
     """
     return await database.fetch_as(RevisionSummary, _REVISIONS, product_id, limit, skip, viewer_id, public)
+
+
+async def list_editor_revisions(product_id: str, *, limit: int, skip: int) -> list[StoredRevision]:
+    """Return a product's revisions with actor and reason, latest first, `limit` of them after the first `skip`."""
+    query = (
+        ProductRevision.select(*(getattr(ProductRevision, name) for name in StoredRevision.__struct_fields__))
+        .where(ProductRevision.product == product_id)
+        .order_by(ProductRevision.number, ascending=False)
+        .limit(limit)
+        .offset(skip)
+    )
+    return await database.fetch_as(StoredRevision, query)
+
+
+async def get_latest_status_change(product_id: str) -> StatusChange:
+    """Return the latest revision that changed a product's status; each product has one, its first."""
+    query = (
+        ProductRevision.select(ProductRevision.number, ProductRevision.recorded_at, ProductRevision.reason)
+        .where((ProductRevision.product == product_id) & ProductRevision.changed_fields.any("status"))
+        .order_by(ProductRevision.number, ascending=False)
+        .limit(1)
+    )
+    return (await database.fetch_as(StatusChange, query))[0]
+
+
+async def find_unrestricted_status(product_id: str) -> str | None:
+    """Return the latest status of a product other than "quarantined" and "deleted"; None if it never had one."""
+    status: str | None = await database.fetch_value(_UNRESTRICTED_STATUS, product_id)
+    return status
 
 
 async def get_current_revision(product_id: str) -> CurrentProduct | None:

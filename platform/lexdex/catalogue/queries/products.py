@@ -3,15 +3,18 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
-from lexdex.catalogue.queries.columns import IS_PUBLIC, IS_PUBLIC_SQL, escape_like, select_columns
+from lexdex.catalogue.queries.columns import IS_PUBLIC, IS_PUBLIC_SQL, NAME_ORDER, escape_like, select_columns
 from lexdex.catalogue.schemas import (
+    DELETED,
     FIELDS,
+    QUARANTINED,
     CatalogueProduct,
     ComparedProduct,
     ProductCard,
     ProductDetails,
     ProductHead,
     ProductOption,
+    ProductOrder,
     SitemapProduct,
 )
 from lexdex.catalogue.tables import Product
@@ -27,6 +30,12 @@ SELECT id AS product_id, name AS product_name, company AS company_name, descript
     review_count AS reviews, logo AS image_url, sample, sources
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
+_ORDERS: Final[dict[ProductOrder, str]] = {
+    "rating": f"rating_average DESC, review_count DESC, {NAME_ORDER}",
+    "reviews": f"review_count DESC, rating_average DESC, {NAME_ORDER}",
+    "name": NAME_ORDER,
+    "newest": f"created_at DESC, {NAME_ORDER}",
+}
 # SQL: an aggregate with ORDER BY.
 _VERSION = f"""
 SELECT md5(string_agg(concat_ws(' ', id, revision, rating_average, review_count), ',' ORDER BY id))
@@ -60,6 +69,28 @@ async def get_product(product_id: str) -> ProductDetails | None:
     return await database.fetch_one_as(ProductDetails, _DETAILS, product_id)
 
 
+async def is_deleted(product_id: str) -> bool:
+    """Whether a product with this id was deleted."""
+    query = Product.exists().where((Product.id == product_id) & (Product.status == DELETED))
+    return bool(await database.fetch_value(query))
+
+
+async def list_deleted_ids(product_ids: Sequence[str]) -> list[str]:
+    """Return those of the given ids whose product was deleted."""
+    if not product_ids:
+        return []
+    query = Product.select(Product.id).where(Product.id.is_in(list(product_ids)) & (Product.status == DELETED))
+    return await database.fetch_column(query)
+
+
+async def list_quarantined_ids(product_ids: Sequence[str]) -> list[str]:
+    """Return those of the given ids whose product is in quarantine."""
+    if not product_ids:
+        return []
+    query = Product.select(Product.id).where(Product.id.is_in(list(product_ids)) & (Product.status == QUARANTINED))
+    return await database.fetch_column(query)
+
+
 async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
     """Return the fields that a comparison shows, as a dict by product id; without products that are not public."""
     return {product.id: product for product in await database.fetch_as(ComparedProduct, _COMPARED, product_ids)}
@@ -84,6 +115,12 @@ async def get_product_head(product_id: str) -> ProductHead | None:
 async def list_product_cards(product_ids: Sequence[str]) -> dict[str, ProductCard]:
     """Return the fields that a search result shows, as a dict by product id; without products that are not public."""
     return {card.product_id: card for card in await database.fetch_as(ProductCard, _CARDS, product_ids)}
+
+
+async def order_products(product_ids: Sequence[str], order: ProductOrder) -> list[str]:
+    """Return the ids of these products in the given order; without products that are not public."""
+    query = f"SELECT id FROM product WHERE id = ANY($1) AND {_PUBLIC} ORDER BY {_ORDERS[order]}"
+    return await database.fetch_column(query, product_ids)
 
 
 async def get_products_version(product_ids: Sequence[str]) -> str:
@@ -120,9 +157,12 @@ def stream_sitemap_products() -> AsyncIterator[SitemapProduct]:
 
 
 def stream_documents(*, public_only: bool = False) -> AsyncIterator[CatalogueProduct]:
-    """Yield all product documents in order of id, from one database snapshot; with `public_only`, only public ones."""
+    """Yield all product documents in order of id, from one database snapshot; with `public_only`, only public ones.
+
+    Deleted products are left out.
+    """
     query = Product.select(*FIELDS).order_by(Product.id)
-    return database.stream_as(CatalogueProduct, query.where(IS_PUBLIC) if public_only else query)
+    return database.stream_as(CatalogueProduct, query.where(IS_PUBLIC if public_only else Product.status != DELETED))
 
 
 async def has_products() -> bool:

@@ -2,6 +2,12 @@
 
 from litestar.types import ControllerRouterHandler
 
-from lexdex.catalogue.routes import history, products
+from lexdex.catalogue.routes import admin_products, highlighted_picks, history, products, sample
 
-handlers: list[ControllerRouterHandler] = [*products.handlers, *history.handlers]
+handlers: list[ControllerRouterHandler] = [
+    *products.handlers,
+    *history.handlers,
+    *admin_products.handlers,
+    sample.SampleCatalogueController,
+    *highlighted_picks.handlers,
+]

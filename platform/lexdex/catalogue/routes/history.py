@@ -1,27 +1,25 @@
-"""The endpoints of product history: list revisions, get a product as of a date, restore a revision."""
+"""The endpoints of product history: list revisions, get a product as of a date."""
 
 from datetime import date
 from typing import Annotated
 
-from litestar import Controller, get, post
+from litestar import Controller, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import admin_only
-from lexdex.catalogue.schemas.history import ProductAsOf, RestoredRevision, RestoreRequest, RevisionSummary
+from lexdex.catalogue.schemas.history import ProductAsOf, RevisionSummary
 from lexdex.catalogue.service import history
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
-from lexdex.foundation.http.responses import describe_failures
-from lexdex.foundation.limits import ADMINS, MINUTE, per_address
+from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.limits import MINUTE, per_address
 
 PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE_SIZE} revisions per page.")]
 
 
 class HistoryController(Controller):
-    """Endpoints of product revisions; the public ones return 404 for a product that is not public."""
+    """Endpoints of product revisions; they return 404 for a product that is not public."""
 
     path = "/api"
     tags = ("catalogue",)
@@ -53,25 +51,6 @@ class HistoryController(Controller):
     ) -> ProductAsOf:
         """Return the product's fields at the end of the given day; 404 if it was not public then."""
         return await history.get_product_on_day(product_id, day)
-
-    @post(
-        "/admin/products/{product_id:str}/revisions/{number:int}/restore",
-        operation_id="restore_product_revision",
-        summary="Restore product revision",
-        responses=describe_failures(409),
-        guards=[admin_only],
-        status_code=200,
-    )
-    @no_rate_limit(ADMINS)
-    async def restore_product_revision(
-        self,
-        product_id: FromPath[str],
-        number: FromPath[int],
-        data: JSONBody[RestoreRequest],
-        actor: NamedDependency[Actor],
-    ) -> RestoredRevision:
-        """Restore the fields of an earlier revision as a new revision; the reason is stored with it."""
-        return await history.restore_revision(product_id, number, actor=str(actor.account_id), reason=data.reason)
 
 
 handlers: list[ControllerRouterHandler] = [HistoryController]

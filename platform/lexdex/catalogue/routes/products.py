@@ -8,13 +8,14 @@ from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import service
 from lexdex.catalogue.bundled_logos import load_bundled_logos
-from lexdex.catalogue.schemas import CategoryFilters, CategoryProducts, EditorsPick, ProductOption
-from lexdex.catalogue.service import category_products, logos, picks
+from lexdex.catalogue.schemas import CategoryFilters, CategoryProducts, EditorsPick, ProductOption, VendorProducts
+from lexdex.catalogue.service import category_products, logos, picks, vendor_products
+from lexdex.catalogue.service.vendor_products import MAX_COMPANY_LENGTH
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
-from lexdex.foundation.http.responses import describe_content
+from lexdex.foundation.http.responses import describe_content, describe_failures
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 
 LOGO_HEADERS = {
@@ -24,6 +25,7 @@ LOGO_HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 FILTER = QueryParameter(max_length=300, description="Value that the products must state; empty for all.")
+PAGE = QueryParameter(ge=1, le=10_000, description="Page number, from 1.")
 NO_LOGO = "Logo not found."
 
 
@@ -75,7 +77,7 @@ class CategoryController(Controller):
         country: Annotated[str, FILTER] = "",
         integration: Annotated[str, FILTER] = "",
         deployment: Annotated[str, FILTER] = "",
-        page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number, from 1.")] = 1,
+        page: Annotated[int, PAGE] = 1,
     ) -> CategoryProducts:
         """List the products of a category by name, without a search: it costs no prompt of the free trial.
 
@@ -83,6 +85,38 @@ class CategoryController(Controller):
         """
         filters = CategoryFilters(language=language, country=country, integration=integration, deployment=deployment)
         return await category_products.list_category_products(category, filters, page)
+
+
+class VendorController(Controller):
+    """Endpoint that lists the products of a company."""
+
+    path = "/api/vendor-products"
+    tags = ("catalogue",)
+
+    @get(
+        "/",
+        operation_id="list_vendor_products",
+        summary="List products of vendor",
+        responses=describe_failures(404),
+        guards=[public],
+    )
+    @rate_limit(per_address(240, MINUTE))
+    async def list_vendor_products(
+        self,
+        company: Annotated[
+            str,
+            QueryParameter(
+                min_length=1, max_length=MAX_COMPANY_LENGTH, description="The company's name, in any letter case."
+            ),
+        ],
+        page: Annotated[int, PAGE] = 1,
+    ) -> VendorProducts:
+        """List the products of a company by name, without a search: it costs no prompt of the free trial.
+
+        The company is a parameter and not a part of the path, because names can contain any character. 404 if no
+        product is the company's.
+        """
+        return await vendor_products.list_vendor_products(company, page)
 
 
 class LogoController(Controller):
@@ -111,4 +145,4 @@ class LogoController(Controller):
         raise NotFound(NO_LOGO)
 
 
-handlers = [ProductController, ListingController, CategoryController, LogoController]
+handlers = [ProductController, ListingController, CategoryController, VendorController, LogoController]

@@ -5,11 +5,13 @@ a list column is the list joined by "; ", one for a boolean column is "Yes", "No
 """
 
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from lexdex.catalogue.schemas.document import Source
+
+ProductOrder = Literal["rating", "reviews", "name", "newest"]
 
 _SHARED_NAMES: Final = {
     "id": "Id",
@@ -206,6 +208,15 @@ class CategoryProducts(msgspec.Struct, frozen=True, kw_only=True):
     products: list[EditorsPick]
 
 
+class VendorProducts(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of a company's products, sorted by name; `total` is the number on all pages."""
+
+    company: str
+    total: int
+    page_size: int
+    products: list[EditorsPick]
+
+
 class ProductHead(msgspec.Struct, frozen=True):
     """The fields of a product that the HTML <head> of its page needs."""
 
@@ -224,4 +235,11 @@ class SitemapProduct(msgspec.Struct, frozen=True):
     """A publicly visible product in the sitemap, with the time of its last change."""
 
     id: str
+    updated_at: datetime
+
+
+class SitemapVendor(msgspec.Struct, frozen=True):
+    """A company with publicly visible products in the sitemap, with the time of the last change of one of them."""
+
+    company: str
     updated_at: datetime

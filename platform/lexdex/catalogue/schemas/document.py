@@ -17,7 +17,11 @@ FileName = Annotated[str, Meta(max_length=120, pattern=r"^([A-Za-z0-9][A-Za-z0-9
 Year = Annotated[int, Meta(ge=1700, le=2100)]
 Amount = Annotated[int, Meta(ge=0, le=100_000_000)]
 Deployment = Literal["Cloud", "On-premise", "Hybrid", "SaaS"]
-Status = Literal["active", "pending", "inactive"]
+Status = Literal["active", "pending", "inactive", "quarantined", "deleted"]
+DELETED: Final = "deleted"
+"""The status of a tombstone: only its id, history and what refers to it remain in use."""
+QUARANTINED: Final = "quarantined"
+"""The status of a product that an admin took from the public until a doubt about it is settled."""
 SourceKind = Literal["vendor", "document", "validation", "reviewer", "editor", "import", "sample"]
 
 
@@ -105,6 +109,12 @@ UNINDEXED_FIELDS: Final = frozenset(
     }
 )
 """Fields that the search index does not contain; answers read those they show from the database."""
+
+EXAMINED_FIELDS: Final = (
+    *("version", "deployment_models", "hosting_locations", "security_certifications", "compliance_standards"),
+    *("gdpr_compliant", "data_protection", "sso", "database_integrations"),
+)
+"""Fields that validations examine, so that a change of them concerns certificates; texts, prices and names do not."""
 
 _FIELD_PATH: Final = re.compile(r" - at `\$\.?(?P<field>\w*)")
 _LENGTH: Final = re.compile(r"Expected `(?P<kind>str|array)` of length <= (?P<maximum>\d+)")

@@ -1,19 +1,22 @@
 """The catalogue's business logic, independent of HTTP; the interface for other features."""
 
-from lexdex.catalogue.parsing.fields import parse_field
-from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.catalogue.queries import (
     IS_PUBLIC,
     IS_PUBLIC_SQL,
     has_products,
+    list_deleted_ids,
     list_product_cards,
+    list_quarantined_ids,
+    order_products,
     stream_documents,
     stream_sitemap_products,
 )
+from lexdex.catalogue.queries.removal import list_sample_ids
 from lexdex.catalogue.service.changes import (
     SavedProducts,
     convert_document,
     create_product,
+    lock_current_product,
     lock_product,
     publish_change,
     save_products,
@@ -21,7 +24,9 @@ from lexdex.catalogue.service.changes import (
     set_product_rating,
     update_product,
 )
+from lexdex.catalogue.service.former_values import list_former_values
 from lexdex.catalogue.service.products import (
+    ProductGone,
     ProductNotFound,
     find_product_by_name,
     find_product_option,
@@ -37,7 +42,7 @@ from lexdex.catalogue.service.products import (
 __all__ = [
     "IS_PUBLIC",
     "IS_PUBLIC_SQL",
-    "InvalidValue",
+    "ProductGone",
     "ProductNotFound",
     "SavedProducts",
     "convert_document",
@@ -50,11 +55,16 @@ __all__ = [
     "has_products",
     "is_product_id",
     "list_compared_products",
+    "list_deleted_ids",
+    "list_former_values",
     "list_product_cards",
     "list_product_options",
+    "list_quarantined_ids",
+    "list_sample_ids",
+    "lock_current_product",
     "lock_product",
     "mark_sample",
-    "parse_field",
+    "order_products",
     "publish_change",
     "save_products",
     "set_product_hidden",

@@ -4,6 +4,7 @@ from typing import Final
 
 from lexdex.catalogue.queries import category_products as queries
 from lexdex.catalogue.schemas import CategoryFilters, CategoryProducts
+from lexdex.catalogue.service.former_values import resolve_filters
 from lexdex.foundation.errors import NotFound
 from lexdex.reference.categories import CATEGORIES
 
@@ -19,6 +20,7 @@ async def list_category_products(slug: str, filters: CategoryFilters, page: int)
     name = _NAMES.get(slug)
     if name is None:
         raise NotFound(NO_CATEGORY)
+    filters = await resolve_filters(filters)
     return CategoryProducts(
         category=name,
         total=await queries.count_category_products(name, filters),

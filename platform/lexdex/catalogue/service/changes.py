@@ -7,10 +7,26 @@ from typing import Any
 import msgspec
 
 from lexdex.catalogue import queries
-from lexdex.catalogue.events import ProductIdentityChanged, ProductsChanged
+from lexdex.catalogue.events import (
+    ExaminedFactsChanged,
+    ProductIdentityChanged,
+    ProductsChanged,
+    QuarantineChanged,
+)
 from lexdex.catalogue.queries import CurrentProduct, NewRevision
-from lexdex.catalogue.schemas import FIELDS, LISTS, UNINDEXED_FIELDS, CatalogueProduct, Source, describe_error
+from lexdex.catalogue.schemas import (
+    DELETED,
+    EXAMINED_FIELDS,
+    FIELDS,
+    LISTS,
+    QUARANTINED,
+    UNINDEXED_FIELDS,
+    CatalogueProduct,
+    Source,
+    describe_error,
+)
 from lexdex.catalogue.security_events import CatalogueAction, record_change
+from lexdex.catalogue.service.former_values import replace_former_values
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid
@@ -23,6 +39,7 @@ IDENTITY_FIELDS = frozenset({"website", "company", "aliases", "categories"})
 """The fields that decide who belongs to a product's vendor, and with which products it competes."""
 
 ID_TAKEN = "A product with the id {id} already exists."
+IS_DELETED = "The product {id} was deleted. Restore it first."
 
 
 class SavedProducts(msgspec.Struct, frozen=True):
@@ -38,10 +55,13 @@ async def save_products(
 ) -> SavedProducts:
     """Create or update products; fields that are not given stay unchanged, and each id must occur only once.
 
+    Values that were renamed or merged become those that replaced them.
     The source is stored for each changed field, unless the product's own `sources` name another one.
-    Raises Invalid with the field's name, or Conflict after a concurrent change; in both cases nothing is written.
+    Raises Invalid with the field's name, or Conflict after a concurrent change and for a deleted product, unless a new
+    status is given; nothing is written then.
     """
     async with database.transaction():
+        products = await replace_former_values(products)
         current = await queries.lock_products([given["id"] for given in products])
         revisions = [_build_revision(current.get(given["id"]), given, source) for given in products]
         new = [revision for revision in revisions if revision.changed_fields]
@@ -49,6 +69,8 @@ async def save_products(
             raise Conflict(EDIT_CONFLICT)
         await publish_change([revision.document.id for revision in new if not _is_unindexed(revision)])
         await _publish_identity_change(new)
+        await _publish_examined_change(new)
+        await _publish_quarantine(current, new, reason)
         _record_changes(new)
     return _sort_by_outcome(revisions)
 
@@ -86,6 +108,14 @@ async def lock_product(product_id: str) -> bool:
     return is_product_id(product_id) and await queries.lock_product(product_id)
 
 
+async def lock_current_product(product_id: str) -> CurrentProduct:
+    """Lock a product's row until the transaction ends, and return its document and revision; raises NotFound."""
+    found = await queries.lock_products([product_id]) if is_product_id(product_id) else {}
+    if product_id not in found:
+        raise ProductNotFound
+    return found[product_id]
+
+
 async def set_product_rating(product_id: str, *, average: float, count: int) -> None:
     """Set a product's average rating and review count; raises NotFound.
 
@@ -114,6 +144,8 @@ def _build_revision(current: CurrentProduct | None, given: Mapping[str, Any], so
     `changed_fields` is empty if nothing changed.
     """
     before = current.document if current else None
+    if before and before.status == DELETED and "status" not in given:
+        raise Conflict(IS_DELETED.format(id=before.id))
     merged = {field: getattr(before, field) for field in FIELDS} if before else {}
     document = convert_document(merged | dict(given))
     changed = tuple(f for f in FIELDS if f != "sources" and (before is None or _has_changed(before, document, f)))
@@ -159,6 +191,29 @@ async def _publish_identity_change(revisions: Sequence[NewRevision]) -> None:
     changed = [r.document.id for r in revisions if r.number > 1 and IDENTITY_FIELDS.intersection(r.changed_fields)]
     for start in range(0, len(changed), EVENT_BATCH_SIZE):
         await outbox.publish(ProductIdentityChanged(tuple(changed[start : start + EVENT_BATCH_SIZE])))
+
+
+async def _publish_examined_change(revisions: Sequence[NewRevision]) -> None:
+    examined = frozenset(EXAMINED_FIELDS)
+    changed = [r.document.id for r in revisions if r.number > 1 and examined.intersection(r.changed_fields)]
+    for start in range(0, len(changed), EVENT_BATCH_SIZE):
+        await outbox.publish(ExaminedFactsChanged(tuple(changed[start : start + EVENT_BATCH_SIZE])))
+
+
+async def _publish_quarantine(
+    current: Mapping[str, CurrentProduct], revisions: Sequence[NewRevision], reason: str
+) -> None:
+    for is_quarantined in (True, False):
+        changed = tuple(r.document.id for r in revisions if _changes_quarantine(current, r, to=is_quarantined))
+        if changed:
+            await outbox.publish(QuarantineChanged(changed, is_quarantined, reason))
+
+
+def _changes_quarantine(current: Mapping[str, CurrentProduct], revision: NewRevision, *, to: bool) -> bool:
+    """Whether a revision puts a product into quarantine, or (`to` is False) ends it."""
+    before = current.get(revision.document.id)
+    was, is_now = before is not None and before.document.status == QUARANTINED, revision.document.status == QUARANTINED
+    return before is not None and was != is_now and is_now == to and revision.document.status != DELETED
 
 
 def _record_changes(revisions: Sequence[NewRevision]) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from lexdex.audit import service as audit
 from lexdex.catalogue import queries
 from lexdex.catalogue.queries import history
 from lexdex.catalogue.queries.history import ProductIdentity
@@ -15,10 +16,13 @@ from lexdex.catalogue.security_events import record_change
 from lexdex.catalogue.service.changes import save_products
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database
+from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import clean_text
 
 PAGE_SIZE: Final = 50
+COMMAND_LINE: Final = "cli"
+"""The actor in the history of what is changed on the command line."""
 MAX_REVISION: Final = 2**31 - 1
 MAX_REASON_LENGTH: Final = 1_000
 FIELDS_NOT_RESTORED: Final = frozenset(
@@ -112,10 +116,11 @@ async def list_identities(product_id: str) -> list[ProductIdentity]:
     return await history.list_identities(product_id)
 
 
-async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:
+async def restore_revision(product_id: str, number: int, *, actor: Actor | None, reason: str) -> RestoredRevision:
     """Save the fields of an earlier revision, with their sources at that time, as a new revision.
 
-    Raises NotFound, Invalid if the reason is empty, or Conflict if the product already has these values.
+    Without an actor, it is an operator on the command line. Raises NotFound, Invalid if the reason is empty, or
+    Conflict if the product already has these values.
     """
     stated_reason = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not stated_reason:
@@ -132,9 +137,19 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
             raise Conflict(ALREADY_MATCHES.format(number=number))
         product = {"id": product_id, **changes, "sources": _list_past_sources(past, changes)}
         source = Source("editor", f"revision {number} restored")
-        await save_products([product], source=source, actor=actor, reason=stated_reason)
+        name = str(actor.account_id) if actor else COMMAND_LINE
+        await save_products([product], source=source, actor=name, reason=stated_reason)
         record_change("restored", [product_id])
         revision, _ = await get_current_revision(product_id)
+        act = audit.Act(
+            "product.restored",
+            "product",
+            product_id,
+            before={"revision": revision - 1, **{field: getattr(now, field) for field in changes}},
+            after={"revision": revision, **changes},
+            reason=stated_reason,
+        )
+        await audit.record(actor, act)
     return RestoredRevision(revision, tuple(changes))
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from lexdex.audit import service as audit
 from lexdex.catalogue.default_picks import load_default_picks
 from lexdex.catalogue.queries import picks as queries
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.catalogue.security_events import record_change
+from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid, NotFound
 
 MAX_PICKS = 50
@@ -36,8 +38,11 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
         raise Invalid(f"A list can have at most {MAX_PICKS} products, each once.")
     if unknown := await queries.list_unknown_ids(product_ids):
         raise Invalid(f"No product has the id {', '.join(unknown)}.")
-    await queries.replace_picks(listing, product_ids)
-    record_change("picked", product_ids)
+    async with database.transaction():
+        change = {"product_ids": await queries.list_picked_ids(listing)}, {"product_ids": list(product_ids)}
+        await queries.replace_picks(listing, product_ids)
+        await audit.record(None, audit.Act("picks.replaced", "picks", listing, *change))
+        record_change("picked", product_ids)
 
 
 async def list_unknown_ids(product_ids: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lexdex.catalogue import queries
 from lexdex.catalogue.schemas import ComparedProduct, ProductDetails, ProductHead, ProductOption
-from lexdex.foundation.errors import Invalid, NotFound
+from lexdex.foundation.errors import Gone, Invalid, NotFound
 from lexdex.foundation.texts import normalize_unicode
 
 MAX_OPTIONS = 20
@@ -25,6 +25,13 @@ class ProductNotFound(NotFound):
         super().__init__("Product not found")
 
 
+class ProductGone(Gone):
+    """The product was deleted; its reviews and certificates stay in the records of those concerned."""
+
+    def __init__(self) -> None:
+        super().__init__("This product was removed from the directory.")
+
+
 def mark_sample(name: str, *, is_sample: bool) -> str:
     """Return a product's name for emails, files and images, marked if its entry is generated sample data."""
     return f"{name} (sample data)" if is_sample else name
@@ -36,10 +43,12 @@ def is_product_id(text: str) -> bool:
 
 
 async def get_product(product_id: str) -> ProductDetails:
-    """Return all public fields of a product; raises NotFound if it does not exist or is not public."""
-    product = await queries.get_product(product_id) if is_product_id(product_id) else None
-    if product is None:
+    """Return all public fields of a product; raises ProductGone if it was deleted, NotFound if it is not public."""
+    if not is_product_id(product_id):
         raise ProductNotFound
+    product = await queries.get_product(product_id)
+    if product is None:
+        raise ProductGone if await queries.is_deleted(product_id) else ProductNotFound
     return product
 
 

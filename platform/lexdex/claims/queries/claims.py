@@ -11,6 +11,8 @@ from lexdex.claims.schemas import ClaimDraft, ClaimState, Proof
 from lexdex.claims.tables import Claim
 from lexdex.foundation import database
 
+MAX_RECHECKED = 200
+MAX_LISTED = 200
 # The partial unique index `claim_unique_active` makes the second of two concurrent claims insert nothing.
 _INSERT = """
 INSERT INTO claim (id, product, account, reason, proof, token) VALUES ($1, $2, $3, $4, $5, $6)
@@ -70,10 +72,29 @@ async def find_claim(claim_id: UUID) -> ClaimRow | None:
     return await database.fetch_one_as(ClaimRow, Claim.select(*_COLUMNS).where(Claim.id == claim_id))
 
 
+async def list_email_proof_ids(company_id: UUID) -> list[UUID]:
+    """List the pending claims of a vendor company's accounts that an email address is to prove."""
+    query = Claim.select(Claim.id).where((Claim.state == "pending") & (Claim.proof == "domain"))
+    query = query.where(Claim.account._.vendor_company == company_id)
+    return await database.fetch_column(query.order_by(Claim.submitted_at).limit(MAX_RECHECKED))
+
+
+async def list_company_claims(company_id: UUID) -> list[ClaimRow]:
+    """List the latest claims of a vendor company's accounts, latest first."""
+    query = Claim.select(*_COLUMNS).where(Claim.account._.vendor_company == company_id)
+    query = query.order_by(Claim.submitted_at, ascending=False).order_by(Claim.id).limit(MAX_LISTED)
+    return await database.fetch_as(ClaimRow, query)
+
+
 async def list_claims_in_state(state: ClaimState | None, *, limit: int, skip: int) -> list[ClaimRow]:
     """List the claims of all vendors in one state, or in all states if `state` is None; oldest first."""
-    query = Claim.select(*_COLUMNS).order_by(Claim.submitted_at).order_by(Claim.id).limit(limit).offset(skip)
-    return await database.fetch_as(ClaimRow, query.where(Claim.state == state) if state else query)
+    page = Claim.select(Claim.id).order_by(Claim.submitted_at).order_by(Claim.id).limit(limit).offset(skip)
+    # Their ids first, from an index: all claims before the page would be joined with products and accounts otherwise.
+    claim_ids = await database.fetch_column(page.where(Claim.state == state) if state else page)
+    if not claim_ids:
+        return []
+    query = Claim.select(*_COLUMNS).where(Claim.id.is_in(claim_ids))
+    return await database.fetch_as(ClaimRow, query.order_by(Claim.submitted_at).order_by(Claim.id))
 
 
 async def record_proof_check(claim_id: UUID, *, is_met: bool, finding: str) -> None:

@@ -67,10 +67,10 @@ async def find_draft(draft_id: UUID) -> DraftRow | None:
     return await database.fetch_one_as(DraftRow, ProfileDraft.select(*_COLUMNS).where(ProfileDraft.id == draft_id))
 
 
-async def list_pending_changes(limit: int) -> list[DraftRow]:
+async def list_pending_changes(*, limit: int, skip: int) -> list[DraftRow]:
     """List the profile changes that await an admin's approval, oldest first."""
     query = ProfileDraft.select(*_COLUMNS).where(ProfileDraft.state == "waiting")
-    query = query.order_by(ProfileDraft.updated_at).order_by(ProfileDraft.id).limit(limit)
+    query = query.order_by(ProfileDraft.updated_at).order_by(ProfileDraft.id).limit(limit).offset(skip)
     return await database.fetch_as(DraftRow, query)
 
 
@@ -108,7 +108,7 @@ async def submit_for_approval(
 ) -> None:
     """Store changes of fields that need an admin's approval.
 
-    An earlier change by the same owner that still awaits approval is discarded.
+    They replace earlier changes by the same owner that still await approval.
     """
     await _discard_in_state(account_id, product_id, "waiting")
     draft = ProfileDraft(

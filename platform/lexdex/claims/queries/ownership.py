@@ -3,10 +3,12 @@
 Claims of disabled or erased accounts don't count.
 """
 
+from collections.abc import Sequence
 from uuid import UUID
 
 import msgspec
 from piccolo.columns.combination import And
+from piccolo.query.functions.aggregate import Count
 
 from lexdex.catalogue.schemas import ProductOption
 from lexdex.catalogue.service import IS_PUBLIC_SQL
@@ -20,6 +22,30 @@ class VendorAccount(msgspec.Struct, frozen=True):
 
     id: UUID
     email: str
+
+
+class ProductOwner(msgspec.Struct, frozen=True):
+    """An owner of a product, with the product's name."""
+
+    account: UUID
+    email: str
+    name: str
+    product_name: str
+    sample: bool
+
+
+class Ownership(msgspec.Struct, frozen=True):
+    """An account and a product that it owns."""
+
+    account: UUID
+    product_id: str
+
+
+class OwnerCount(msgspec.Struct, frozen=True):
+    """The number of accounts that own a product."""
+
+    product_id: str
+    owners: int
 
 
 class ClaimedProduct(msgspec.Struct, frozen=True):
@@ -66,6 +92,46 @@ async def list_owners(product_id: str) -> list[Owner]:
     return await database.fetch_as(Owner, query.order_by(Claim.decided_at).order_by(Claim.id))
 
 
+async def list_paused_owners(product_id: str) -> list[UUID]:
+    """List the accounts that would own the product if their company were not suspended."""
+    account = Claim.account._
+    is_paused = (account.suspended_with_company == True) & account.erased_at.is_null()  # noqa: E712 - a column
+    query = Claim.select(account.id.as_alias("account"))
+    query = query.where((Claim.product == product_id) & (Claim.state == "approved") & is_paused)
+    return await database.fetch_column(query.order_by(Claim.decided_at).order_by(Claim.id))
+
+
+async def list_owners_of(product_ids: Sequence[str]) -> list[ProductOwner]:
+    """List the owners of several products, by the time of approval, oldest first."""
+    query = Claim.select(
+        Claim.account._.id.as_alias("account"),
+        Claim.account._.email.as_alias("email"),
+        Claim.account._.first_name.as_alias("name"),
+        Claim.product._.name.as_alias("product_name"),
+        Claim.product._.sample.as_alias("sample"),
+    )
+    query = query.where(Claim.product.is_in(list(product_ids)) & _is_active_claim())
+    return await database.fetch_as(ProductOwner, query.order_by(Claim.decided_at).order_by(Claim.id))
+
+
+async def list_owner_emails(product_ids: list[str]) -> list[ClaimedProduct]:
+    """List the email addresses of the owners of products, by the time of approval, oldest first."""
+    if not product_ids:
+        return []
+    query = Claim.select(Claim.product._.id.as_alias("product_id"), Claim.account._.email.as_alias("email"))
+    query = query.where(Claim.product.is_in(product_ids) & _is_active_claim())
+    return await database.fetch_as(ClaimedProduct, query.order_by(Claim.decided_at).order_by(Claim.id))
+
+
+async def count_owners(product_ids: Sequence[str]) -> dict[str, int]:
+    """Return the number of owners of each product; products without any are left out."""
+    if not product_ids:
+        return {}
+    query = Claim.select(Claim.product._.id.as_alias("product_id"), Count(alias="owners"))
+    query = query.where(Claim.product.is_in(list(product_ids)) & _is_active_claim()).group_by(Claim.product._.id)
+    return {each.product_id: each.owners for each in await database.fetch_as(OwnerCount, query)}
+
+
 async def list_vendor_accounts(product_id: str) -> list[VendorAccount]:
     """List the accounts whose claim on the product is approved, or whose proof was met whatever became of the claim."""
     query = Claim.select(Claim.account._.id.as_alias("id"), Claim.account._.email.as_alias("email"))
@@ -84,6 +150,15 @@ async def is_owner(account_id: UUID, product_id: str) -> bool:
     """Return whether the account has an approved claim on the product."""
     query = Claim.exists().where((Claim.account == account_id) & (Claim.product == product_id) & _is_active_claim())
     return bool(await database.fetch_value(query))
+
+
+async def list_ownerships(account_ids: Sequence[UUID]) -> set[tuple[UUID, str]]:
+    """Return which of these accounts own which products, as pairs of both ids."""
+    if not account_ids:
+        return set()
+    query = Claim.select(Claim.account._.id.as_alias("account"), Claim.product._.id.as_alias("product_id"))
+    query = query.where(Claim.account.is_in(list(account_ids)) & _is_active_claim())
+    return {(each.account, each.product_id) for each in await database.fetch_as(Ownership, query)}
 
 
 async def has_pending_claim(account_id: UUID, product_id: str) -> bool:

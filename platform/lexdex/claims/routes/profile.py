@@ -13,7 +13,9 @@ from lexdex.foundation.http.bodies import IMAGE, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.http.responses import describe_failures
+from lexdex.foundation.http.uploads import read_upload
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
+from lexdex.foundation.virus_scanner import VirusScanner
 
 
 class ProfileController(Controller):
@@ -88,9 +90,11 @@ class ProfileController(Controller):
         request: AnyRequest,
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
+        scanner: NamedDependency[VirusScanner],
     ) -> ProductLogo:
         """Set the logo of an owned product.
 
         The request body is the image file: JPG, PNG or WebP, at most 5 MB. It is re-encoded but not cropped.
         """
-        return await logos.replace_logo(files, actor, product_id, await request.body())
+        upload = await read_upload(request, scanner)
+        return await logos.replace_logo(files, actor, product_id, upload)

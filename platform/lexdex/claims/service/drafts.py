@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import CatalogueProduct, Source
+from lexdex.catalogue.schemas.editing import EditConflict, FieldDifference
 from lexdex.catalogue.service import history
 from lexdex.claims.queries import drafts as queries
 from lexdex.claims.queries.drafts import DraftRow
 from lexdex.claims.schemas import (
-    EditConflict,
-    FieldDifference,
     PendingProfileChange,
     ProfileChanges,
     ProfileDraft,
@@ -112,9 +111,9 @@ async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
         await _publish_facts(actor, product_id, facts)
         revision, _ = await history.get_current_revision(product_id)
         if reviewed:
-            await queries.submit_for_approval(actor.account_id, product_id, reviewed, revision)
+            await _submit_for_approval(actor, document, reviewed, revision)
         name = catalogue.mark_sample(document.name, is_sample=document.sample)
-        await audit_log.record(actor.account_id, "profile.published", f"Edited the profile of {name}")
+        await activity_log.record(actor.account_id, "profile.published", f"Edited the profile of {name}")
     return PublishedProfile(_choose_message(facts, reviewed), revision, tuple(facts), tuple(reviewed))
 
 
@@ -125,6 +124,18 @@ async def _publish_facts(actor: Actor, product_id: str, facts: Mapping[str, Any]
     reason = "Edited by the product owner"
     await catalogue.update_product(product_id, facts, source=SOURCE, actor=str(actor.account_id), reason=reason)
     await queries.mark_published(actor.account_id, product_id, facts)
+
+
+async def _submit_for_approval(
+    actor: Actor, document: CatalogueProduct, changes: Mapping[str, Any], revision: int
+) -> None:
+    """Submit changes for an admin's approval, together with those of other fields that wait for it already.
+
+    An admin who decides on them meanwhile finds that they were replaced.
+    """
+    waiting = await queries.find_draft_in_state(actor.account_id, document.id, "waiting")
+    earlier = {each.field: each.after for each in find_differences(document, waiting.changes)} if waiting else {}
+    await queries.submit_for_approval(actor.account_id, document.id, {**earlier, **changes}, revision)
 
 
 async def _find_draft(actor: Actor, product_id: str) -> DraftRow:
@@ -170,7 +181,8 @@ def _require_no_conflicts(conflicts: tuple[EditConflict, ...]) -> None:
 def _choose_message(facts: Mapping[str, Any], reviewed: Mapping[str, Any]) -> str:
     if not reviewed:
         return PUBLISHED
-    return (PUBLISHED_AND_SUBMITTED if facts else SUBMITTED).format(what=join_field_names(list(reviewed)))
+    message = (PUBLISHED_AND_SUBMITTED if facts else SUBMITTED).format(what=join_field_names(list(reviewed)))
+    return " ".join((message, *fields.list_warnings(reviewed)))
 
 
 def join_field_names(names: list[str]) -> str:

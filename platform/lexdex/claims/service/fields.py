@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import CatalogueProduct
-from lexdex.catalogue.service import InvalidValue, convert_document
+from lexdex.catalogue.service import convert_document
+from lexdex.catalogue.service.field_values import parse_value, require_known_categories, to_json_value
 from lexdex.foundation.errors import Invalid
-from lexdex.reference import service as reference
+from lexdex.foundation.lookalikes import list_mixed_characters
 
 NEEDS_APPROVAL: Final = ("name", "categories", "website", "company")
 """An admin approves changes to these fields first, because they determine the product's identity and placement.
@@ -30,13 +30,12 @@ EDITABLE: Final = (
 )
 
 NOT_EDITABLE: Final = "The field '{field}' can't be edited by the product owner."
-NO_CATEGORY: Final = "categories: '{name}' is not a category."
-NO_CATEGORIES: Final = "A product needs at least one category."
+MIXED_ALPHABETS: Final = "The {field} mixes alphabets: {characters}. Readers may take it for another {field}."
 
 
 def get_editable_values(document: CatalogueProduct) -> dict[str, Any]:
     """Return the values of the product's fields that its owner may edit, by field name."""
-    return {field: _to_json_value(getattr(document, field)) for field in EDITABLE}
+    return {field: to_json_value(getattr(document, field)) for field in EDITABLE}
 
 
 async def validate_changes(document: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -46,32 +45,20 @@ async def validate_changes(document: CatalogueProduct, changes: Mapping[str, Any
     """
     if strange := [field for field in changes if field not in EDITABLE]:
         raise Invalid(NOT_EDITABLE.format(field=strange[0][:40]))
-    parsed = {field: _parse_value(field, given) for field, given in changes.items()}
+    parsed = {field: parse_value(field, given) for field, given in changes.items()}
     if "categories" in parsed:
-        await _require_known_categories(parsed["categories"])
+        await require_known_categories(parsed["categories"])
     after = convert_document({**msgspec.structs.asdict(document), **parsed})
     return {
-        f: _to_json_value(getattr(after, f))
+        f: to_json_value(getattr(after, f))
         for f in EDITABLE
         if f in parsed and getattr(after, f) != getattr(document, f)
     }
 
 
-def _parse_value(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
-    try:
-        return catalogue.parse_field(field, "" if given is None else given)
-    except InvalidValue as error:
-        raise Invalid(f"{field}: {error}.") from None
-
-
-async def _require_known_categories(names: tuple[str, ...]) -> None:
-    known = {category.name for category in (await reference.list_options()).categories}
-    if strange := [name for name in names if name not in known]:
-        raise Invalid(NO_CATEGORY.format(name=strange[0][:60]))
-    if not names:
-        raise Invalid(NO_CATEGORIES)
-
-
-def _to_json_value(value: Any) -> Any:  # noqa: ANN401 - a value of any field
-    """Convert a tuple to a list, so that the value compares equal to one that was stored as JSON."""
-    return list(value) if isinstance(value, tuple) else value
+def list_warnings(changes: Mapping[str, Any]) -> tuple[str, ...]:
+    """Describe what may mislead readers of changed names: letters of another alphabet within a word."""
+    found = {field: list_mixed_characters(str(changes[field])) for field in ("name", "company") if field in changes}
+    return tuple(
+        MIXED_ALPHABETS.format(field=field, characters=", ".join(found[field])) for field in found if found[field]
+    )

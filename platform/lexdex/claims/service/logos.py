@@ -1,6 +1,6 @@
 """Replaces the logo of an owned product."""
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue.service import logos
 from lexdex.claims.schemas import ProductLogo
 from lexdex.claims.service.drafts import SOURCE
@@ -16,5 +16,5 @@ async def replace_logo(files: Files, actor: Actor, product_id: str, upload: byte
     """
     await require_owner(actor, product_id)
     image, revision = await logos.replace_logo(files, product_id, upload, source=SOURCE, actor=str(actor.account_id))
-    await audit_log.record(actor.account_id, "profile.logo", "Product logo changed", product=product_id)
+    await activity_log.record(actor.account_id, "profile.logo", "Product logo changed", product=product_id)
     return ProductLogo(image, revision)

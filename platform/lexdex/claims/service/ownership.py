@@ -6,8 +6,11 @@ from lexdex.catalogue import service as catalogue
 from lexdex.claims.queries import ownership as queries
 from lexdex.claims.queries.ownership import (
     VendorAccount,
+    count_owners,
     has_pending_claim,
     list_owned_products,
+    list_ownerships,
+    list_paused_owners,
     list_product_options,
     list_products_claimed_at,
     list_vendor_accounts,
@@ -19,10 +22,13 @@ from lexdex.foundation.errors import FOREIGN_OBJECT, NotFound
 __all__ = [
     "Owner",
     "VendorAccount",
+    "count_owners",
     "has_pending_claim",
     "is_owner",
     "list_owned_products",
     "list_owners",
+    "list_ownerships",
+    "list_paused_owners",
     "list_product_options",
     "list_products_claimed_at",
     "list_vendor_accounts",

@@ -3,8 +3,6 @@
 The product's website is never requested.
 """
 
-import ipaddress
-from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -14,12 +12,12 @@ import dns.nameserver
 import dns.rdatatype
 import dns.resolver
 import msgspec
-from publicsuffixlist import PublicSuffixList
 
 from lexdex.accounts.service.domains import refuse_blocked_domain
 from lexdex.claims.schemas import Proof
 from lexdex.foundation.addresses import get_ascii_domain
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.public_suffixes import find_registered_domain
 from lexdex.settings import Settings
 
 RECORD_FORMAT: Final = "lexdex-verification={}"
@@ -59,7 +57,7 @@ async def check_proof(settings: Settings, proof: Proof, *, email: str, website: 
     site = parse_site(website)
     if not site:
         return ProofCheck(False, NO_WEBSITE)
-    if not _is_private_domain(site):
+    if not find_registered_domain(site):
         return ProofCheck(False, SHARED_DOMAIN.format(site=site))
     return check_domain(settings, email, site) if proof == "domain" else await check_record(settings, site, token)
 
@@ -109,21 +107,3 @@ def _create_resolver(settings: Settings) -> dns.asyncresolver.Resolver:
 def _parse_server(text: str) -> dns.nameserver.Nameserver:
     parts = urlsplit(f"//{text}")
     return dns.nameserver.Do53Nameserver(parts.hostname or "", parts.port or DNS_PORT)
-
-
-def _is_private_domain(site: str) -> bool:
-    """Return whether an organisation can register this domain.
-
-    That excludes IP addresses and public suffixes such as github.io.
-    """
-    try:
-        ipaddress.ip_address(site)
-    except ValueError:
-        return _load_public_suffixes().privatesuffix(site) is not None
-    return False
-
-
-@lru_cache(maxsize=1)
-def _load_public_suffixes() -> PublicSuffixList:
-    """Load the list of public suffixes such as `co.uk`; cached, because loading takes about 30 ms."""
-    return PublicSuffixList()

@@ -6,13 +6,14 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import ProductNotFound
 from lexdex.claims.queries import claims as queries
 from lexdex.claims.queries.claims import ClaimRow
 from lexdex.claims.schemas import Claim, ClaimDraft, ClaimState, DnsRecord, Proof
 from lexdex.claims.service import proof
+from lexdex.claims.service.company_proof import apply_domain_decision
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import format_ascii_domain, normalize_new_email
@@ -52,7 +53,7 @@ async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> C
         ):
             raise Conflict(ALREADY)
         name = catalogue.mark_sample(product.name, is_sample=product.sample)
-        await audit_log.record(actor.account_id, "claim.submitted", f"Claimed {name}")
+        await activity_log.record(actor.account_id, "claim.submitted", f"Claimed {name}")
         await _notify_operator(settings, await _find_own(actor, claim_id))
     # The DNS record cannot exist yet, because its value has just been generated.
     if draft.proof == "dns":
@@ -73,6 +74,15 @@ async def recheck_claim(settings: Settings, actor: Actor, claim_id: UUID) -> Cla
     return await _check_proof(settings, claim_id)
 
 
+async def recheck_email_proofs(settings: Settings, company_id: UUID) -> None:
+    """Check the pending claims of a vendor company's accounts again that an email address is to prove.
+
+    Call it after a decision about the company's domains. It requests nothing from other servers.
+    """
+    for claim_id in await queries.list_email_proof_ids(company_id):
+        await _check_proof(settings, claim_id)
+
+
 async def withdraw_claim(actor: Actor, claim_id: UUID) -> None:
     """Withdraw the actor's claim; raises Conflict if it is no longer pending."""
     async with database.transaction():
@@ -81,7 +91,7 @@ async def withdraw_claim(actor: Actor, claim_id: UUID) -> None:
         if not await queries.change_state(claim_id, steps, note="", decided_by=str(actor.account_id)):
             raise Conflict(DECIDED.format(state=row.state))
         name = catalogue.mark_sample(row.product_name, is_sample=row.sample)
-        await audit_log.record(actor.account_id, "claim.withdrawn", f"Withdrew the claim on {name}")
+        await activity_log.record(actor.account_id, "claim.withdrawn", f"Withdrew the claim on {name}")
 
 
 def describe_claim(row: ClaimRow) -> Claim:
@@ -114,7 +124,6 @@ async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
         "vendor": claim.vendor_name,
         "email": format_ascii_domain(claim.vendor_email),
         "reason": claim.reason,
-        "claim": str(claim.id),
     }
     product = catalogue.mark_sample(claim.product_name, is_sample=claim.sample)
     values |= {"product": product, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
@@ -131,11 +140,12 @@ async def _find_own(actor: Actor, claim_id: UUID) -> ClaimRow:
 async def _check_proof(settings: Settings, claim_id: UUID) -> Claim:
     """Check the proof of a claim and store the result.
 
-    Must not run in a transaction, because DNS lookups can take seconds.
+    For a proof by DNS record, it must not run in a transaction, because DNS lookups can take seconds.
     """
     row = await queries.find_claim(claim_id)
     if row is None:
         raise NotFound(NO_CLAIM)
-    result = await proof.check_proof(settings, row.proof, email=row.vendor_email, website=row.website, token=row.token)
+    check = await proof.check_proof(settings, row.proof, email=row.vendor_email, website=row.website, token=row.token)
+    result = await apply_domain_decision(row.account, row.proof, row.website, check)
     await queries.record_proof_check(claim_id, is_met=result.is_met, finding=result.finding)
     return describe_claim(await queries.find_claim(claim_id) or row)

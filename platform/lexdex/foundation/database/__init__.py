@@ -1,11 +1,14 @@
 """PostgreSQL access: the connection pool, transactions, time limits and statements (Piccolo queries or SQL)."""
 
+from lexdex.foundation.database.capacity import watch_capacity
+from lexdex.foundation.database.deadline import start_deadline
 from lexdex.foundation.database.errors import (
     UNSTORABLE_TEXT,
     DatabaseError,
     DatabaseNotMigrated,
     DatabaseUnavailable,
     MigrationFailed,
+    RestrictViolation,
 )
 from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, revert_migrations
 from lexdex.foundation.database.pending import list_migration_ids
@@ -17,6 +20,7 @@ from lexdex.foundation.database.session import (
     connection,
     engine,
     pool,
+    snapshot,
     transaction,
 )
 from lexdex.foundation.database.statements import (
@@ -40,6 +44,7 @@ __all__ = [
     "DatabaseNotMigrated",
     "DatabaseUnavailable",
     "MigrationFailed",
+    "RestrictViolation",
     "after_commit",
     "configure",
     "connection",
@@ -56,6 +61,9 @@ __all__ = [
     "migrate",
     "pool",
     "revert_migrations",
+    "snapshot",
+    "start_deadline",
     "stream_as",
     "transaction",
+    "watch_capacity",
 ]

@@ -10,6 +10,9 @@ DatabaseError = asyncpg.PostgresError
 UNSTORABLE_TEXT = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
 """Errors for a text with a null character, which PostgreSQL can neither store nor compare, not even in JSON."""
 
+RestrictViolation = asyncpg.RestrictViolationError
+"""The error that our triggers raise to refuse a change that would break a rule, such as removing the last admin."""
+
 MISSING_SCHEMA = (asyncpg.UndefinedTableError, asyncpg.UndefinedColumnError)
 """Errors for a table or column that is missing, as in a database with pending migrations."""
 

@@ -28,8 +28,11 @@ CONNECTIONS = 2
 """Size of the pool: one connection for the migration's transaction, one for reads of Piccolo outside of it."""
 
 
-async def migrate(settings: Settings) -> None:
-    """Apply all pending migrations. A concurrent call waits until the first is done; raises MigrationFailed."""
+async def migrate(settings: Settings, to: str = "all") -> None:
+    """Apply the pending migrations up to and including the one named `to`, or all; raises MigrationFailed.
+
+    A concurrent call waits until the first is done.
+    """
     # Imported here because Piccolo's migrations import a formatter, which no serving process needs.
     from piccolo.apps.migrations.commands.forwards import run_forwards  # noqa: PLC0415
 
@@ -37,7 +40,7 @@ async def migrate(settings: Settings) -> None:
         async with connection() as leased:
             if await adopt_previous_chain(leased):
                 logger.info("adopted the schema of the previous migrations")
-        return await run_forwards("lexdex")
+        return await run_forwards("lexdex", to)
 
     owner = _use_migration_role(settings)
     async with _advisory_lock(owner):

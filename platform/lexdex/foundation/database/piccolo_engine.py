@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import asyncpg
 from piccolo.engine.postgres import PostgresEngine
 
+from lexdex.foundation.database.deadline import require_time
 from lexdex.foundation.database.errors import (
     MISSING_SCHEMA,
     DatabaseNotMigrated,
@@ -125,8 +126,9 @@ class DatabaseEngine(PostgresEngine):
 class Lease:
     """Context manager for a connection: that of the current transaction, or one from the pool, returned on exit.
 
-    Converts failures of the server or connection to DatabaseUnavailable. With `in_transaction`, and always if the
-    engine's connections are shared by transaction, the context is one transaction.
+    Converts failures of the server or connection to DatabaseUnavailable, and raises it after the request's deadline.
+    With `in_transaction`, and always if the engine's connections are shared by transaction, the context is one
+    transaction.
     """
 
     __slots__ = ("_connection", "_engine", "_in_transaction", "_is_leased", "_transaction")
@@ -137,18 +139,20 @@ class Lease:
         self._transaction: Transaction | None = None
 
     async def __aenter__(self) -> asyncpg.Connection:
+        require_time()
         current: Any = self._engine.current_transaction.get()
         if current is not None:
             self._connection = current.connection
             return self._connection
         self._connection = await self._acquire()
         self._is_leased = True
-        if self._in_transaction:
-            try:
+        try:
+            require_time()
+            if self._in_transaction:
                 await self._begin()
-            except BaseException as error:
-                await self._end_failed(error)
-                raise
+        except BaseException as error:
+            await self._end_failed(error)
+            raise
         return self._connection
 
     async def __aexit__(

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import re
+import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
@@ -21,6 +23,7 @@ CLIENT_MARGIN_SECONDS = 1
 """If a statement has not ended this long after its limit, the client treats the server as unavailable."""
 CLOSE_TIMEOUT_SECONDS = 3.0
 """When the pool is closed, its connections may take this long to end in an orderly way."""
+POOL_NAME = re.compile(r"lexdex pool=(\d+) process=\w+")
 
 
 engine = DatabaseEngine()
@@ -47,6 +50,17 @@ def build_connection_config(settings: Settings) -> dict[str, Any]:
     return config
 
 
+def build_connection_name(pool_size: int) -> str:
+    """Return the name of a pool's connections, by which other processes count it (`capacity.py`)."""
+    return f"lexdex pool={pool_size} process={secrets.token_hex(4)}"
+
+
+def read_pool_size(connection_name: str) -> int:
+    """Return the size of the pool to which a connection belongs; 0 for a connection of another application."""
+    found = POOL_NAME.fullmatch(connection_name)
+    return int(found[1]) if found else 0
+
+
 @asynccontextmanager
 async def pool(
     settings: Settings, *, statement_timeout_seconds: int = STATEMENT_TIMEOUT_SECONDS
@@ -71,8 +85,12 @@ async def open_pool(
     configure(settings)
     previous = engine.pool, engine.parameters
     engine.parameters = {"jit": "off", **parameters}
+    config = build_connection_config(settings)
+    if not engine.is_shared_by_transaction:
+        # A pooler that works by transaction would set a name that differs from client to client again and again.
+        config["server_settings"] = {"application_name": build_connection_name(max_size)}
     opened = engine.pool = await asyncpg.create_pool(
-        **build_connection_config(settings),
+        **config,
         min_size=0,
         max_size=max_size,
         timeout=CONNECT_TIMEOUT_SECONDS,
@@ -115,6 +133,15 @@ async def transaction() -> AsyncIterator[None]:
     Statements share one connection, so they must be awaited one after the other: `asyncio.gather` fails.
     """
     async with engine.transaction():
+        yield
+
+
+@asynccontextmanager
+async def snapshot() -> AsyncIterator[None]:
+    """Run the queries of this context in one read-only transaction in which all of them see the same state."""
+    async with engine.transaction():
+        async with connection() as leased:
+            await leased.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield
 
 

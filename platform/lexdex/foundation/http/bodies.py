@@ -4,8 +4,12 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from litestar.handlers import HTTPRouteHandler
+
 MAX_JSON_BYTES = 65_536
 MAX_IMAGE_BYTES = 5 * 1024 * 1024
+MAX_PDF_BYTES = 4 * 1024 * 1024
+"""Of a PDF that is only checked; issued certificates have a fiftieth of it."""
 MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
 
 
@@ -23,7 +27,9 @@ JSON = BodyType(
     MAX_JSON_BYTES,
     "Please send JSON with the header Content-Type: application/json.",
 )
-"""The body of every operation that declares nothing else."""
+"""The body of every operation that declares nothing else, with the limit that `body_limits` may raise."""
+LONG_JSON = JSON._replace(max_bytes=2 * MAX_JSON_BYTES)
+"""The body of operations whose services, and not their schemas, allow more text than fits into 64 kB."""
 FORM = BodyType(
     frozenset({b"application/x-www-form-urlencoded"}),
     MAX_JSON_BYTES,
@@ -39,6 +45,52 @@ IMAGE_OR_PDF = BodyType(
     MAX_DOCUMENT_BYTES,
     "Please send an image or a PDF: PNG, JPG, WebP or PDF.",
 )
+DOCUMENT = BodyType(
+    frozenset(
+        {
+            b"application/octet-stream",
+            b"application/pdf",
+            b"application/msword",
+            b"application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            b"text/plain",
+            b"application/zip",
+            b"application/x-zip-compressed",
+            b"application/x-tar",
+            b"application/gzip",
+            b"application/x-gzip",
+            b"application/x-compressed",
+        }
+    ),
+    MAX_DOCUMENT_BYTES,
+    "Please send a document (PDF, DOC, DOCX or TXT) or an archive (ZIP, TAR or GZ).",
+)
+"""The browser's guess of the type does not matter otherwise: `foundation/documents` finds the type in the content."""
+DOCUMENT_OR_IMAGE = BodyType(
+    DOCUMENT.media_types | IMAGE.media_types,
+    MAX_DOCUMENT_BYTES,
+    "Please send a document (PDF, DOC, DOCX or TXT), an archive (ZIP, TAR or GZ) or an image (JPG, PNG or WebP).",
+)
+CATALOGUE_FILE = BodyType(
+    frozenset(
+        {
+            b"application/octet-stream",
+            b"text/csv",
+            b"text/tab-separated-values",
+            b"text/plain",
+            b"application/jsonl",
+            b"application/x-ndjson",
+            b"application/vnd.ms-excel",
+            b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            b"application/zip",
+            b"application/x-zip-compressed",
+        }
+    ),
+    MAX_DOCUMENT_BYTES,
+    "Please send products (CSV, TSV, JSON Lines or XLSX) or a zip of logos.",
+)
+"""Browsers take the type from the programs that are installed; the ending of the name decides the format."""
+
+PDF = BodyType(frozenset({b"application/pdf"}), MAX_PDF_BYTES, "Please send a PDF.")
 
 _OPT = "body_type"
 
@@ -46,6 +98,17 @@ _OPT = "body_type"
 def accepts(body: BodyType) -> dict[str, Any]:
     """Return the arguments of a route decorator that declare a body other than JSON: `@put("/", **accepts(IMAGE))`."""
     return {"opt": {_OPT: body}, "request_max_body_size": body.max_bytes}
+
+
+def declare_body(handler: HTTPRouteHandler, body: BodyType) -> None:
+    """Declare the body of a handler that exists already, before its first request."""
+    handler.opt[_OPT] = body
+    handler.request_max_body_size = body.max_bytes
+
+
+def is_read_by_framework(body: BodyType) -> bool:
+    """Whether Litestar decodes the body: JSON of any size, or a form."""
+    return body._replace(max_bytes=MAX_JSON_BYTES) in {JSON, FORM}
 
 
 def find_declared_body(opt: dict[str, Any]) -> BodyType:

@@ -17,6 +17,8 @@ MAX_FILES: Final = 2 * MAX_CONNECTIONS
 """File descriptors of the process, if the system allows so many; many allow only 1,024 by default."""
 MAX_HEADER_BYTES: Final = 65_536
 """Size of address and headers of a request; nginx allows half of it for each."""
+HEADER_OVERHEAD_BYTES: Final = 32
+"""Counted for each header besides its name and value, as in HTTP/2 (RFC 9113, 6.5.2): many small ones cost, too."""
 HEADER_SECONDS: Final = 10.0
 """Time for a whole head, counted from the start of the connection or from the first byte of a later request."""
 BODY_SECONDS: Final = 30.0
@@ -104,7 +106,7 @@ class Connection(HttpToolsProtocol):
         if not self._head_ended:
             super().on_header(name, value)
             return
-        self._trailer_bytes += len(name) + len(value)
+        self._trailer_bytes += len(name) + len(value) + HEADER_OVERHEAD_BYTES
         if self._trailer_bytes > MAX_HEADER_BYTES:
             raise ValueError("The trailer fields are too large.")
 
@@ -113,7 +115,8 @@ class Connection(HttpToolsProtocol):
         hosts = [value for name, value in self.headers if name == b"host"]
         if len(hosts) > 1 or (self.parser.get_http_version() == "1.1" and not any(hosts)):
             raise ValueError("A request must have one Host header.")
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MAX_HEADER_BYTES:
+        sizes = (len(name) + len(value) + HEADER_OVERHEAD_BYTES for name, value in self.headers)
+        if len(self.url) + sum(sizes) > MAX_HEADER_BYTES:
             raise ValueError("The headers are too large.")
         super().on_headers_complete()
         self._last_progress = self.loop.time()

@@ -8,11 +8,11 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 from structlog.contextvars import bind_contextvars
 
-from lexdex.foundation import security_log
+from lexdex.foundation import database, security_log
 from lexdex.foundation.http import errors
-from lexdex.foundation.http.bodies import BodyTypes
+from lexdex.foundation.http.bodies import JSON, BodyTypes, is_read_by_framework
 from lexdex.foundation.http.headers import RawHeader, build_security_headers
-from lexdex.foundation.http.methods import AllowedMethods, build_options_response
+from lexdex.foundation.http.methods import PAGE_METHODS, AllowedMethods, build_options_response, require_method
 from lexdex.foundation.http.navigation import accepts_html, prefers_html
 from lexdex.foundation.http.requests import find_header, generate_request_ids, validate_request_head
 from lexdex.foundation.http.static import StaticFiles
@@ -34,6 +34,10 @@ class Pages(Protocol):
 
     def is_page(self, path: str) -> bool:
         """Whether this path is a page of the web app, served as HTML unless the Accept header excludes that."""
+        ...
+
+    def replaces(self, path: str) -> bool:
+        """Whether this path is rendered, although there is a built file for it."""
         ...
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,32 +78,37 @@ class Edge:
         bind_contextvars(request_id=request_id)
         started_at = time.perf_counter()
         target, fixed = self._choose_target(scope)
-        is_head = scope["method"] == "HEAD" and target is self._api
+        # The server of static files answers HEAD itself, without reading the file.
+        is_head = scope["method"] == "HEAD" and target is not self._static
         # The API writes the actor and the route to the scope that it receives.
         served = cast("HTTPScope", {**scope, "method": "GET"}) if is_head else scope
         security_log.set_request(served)
+        deadline = database.start_deadline()
         started = False
 
         async def send_with_headers(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                deadline.end()
                 message["headers"] = _merge_headers(message["headers"], fixed, request_id)
                 _log_response(scope["method"], served, message, started_at)
+            elif is_head and message["type"] == "http.response.body":
+                message["body"] = b""
             await send(message)
 
         try:
             if scope["method"] not in READ_METHODS:
-                self._routes.methods.require(scope["method"], scope["path"])
-            validate_request_head(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
-            if is_head:
-                await _serve_head_request(target, served, receive, send_with_headers)
-            else:
-                await target(scope, receive, send_with_headers)
+                require_method(scope["method"], self._list_methods(scope["path"]))
+            body = validate_request_head(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
+            if body is not JSON and not is_read_by_framework(body):
+                # Uploads have time limits of their own, for each megabyte and for each check.
+                deadline.end()
+            await target(served, receive, send_with_headers)
         except Exception as error:
             if started:
                 raise
-            await errors.build_raw_response(error, served)(scope, receive, send_with_headers)
+            await errors.build_raw_response(error, served)(served, receive, send_with_headers)
 
     def _choose_target(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
         """Return the app that serves this request (static files, pages or API) and the headers to add.
@@ -107,16 +116,22 @@ class Edge:
         Only where the choice depends on the Accept header do the headers include Vary.
         """
         path = scope["path"]
-        if scope["method"] == "OPTIONS" and (allowed := self._routes.methods.find(path)):
+        if scope["method"] == "OPTIONS" and (allowed := self._list_methods(path)):
             return cast("ASGIApp", build_options_response(allowed)), self._fixed_api
         if scope["method"] not in READ_METHODS or path[1:].partition("/")[0] in self._routes.api_only:
             return self._api, self._fixed_api
         if path in self._files:
-            return self._static, self._fixed
+            return (self._pages if self._pages.replaces(path) else self._static), self._fixed
         accept = find_header(scope["headers"], b"accept")
         if prefers_html(accept) or (self._pages.is_page(path) and accepts_html(accept)):
             return self._pages, self._varied
         return self._api, self._varied_api
+
+    def _list_methods(self, path: str) -> frozenset[str]:
+        """Return the methods of the operations or of the page at a path; empty if there is nothing."""
+        if found := self._routes.methods.find(path):
+            return found
+        return PAGE_METHODS if path in self._files or self._pages.is_page(path) else frozenset()
 
 
 def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], request_id: str) -> list[RawHeader]:
@@ -126,17 +141,6 @@ def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], r
     merged += [entry for entry in fixed if entry[0] not in names or entry is VARY]
     merged.append((b"x-request-id", request_id.encode()))
     return merged
-
-
-async def _serve_head_request(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
-    """Answer a HEAD request, whose scope has the method GET, by dropping the body."""
-
-    async def send_without_body(message: Message) -> None:
-        if message["type"] == "http.response.body":
-            message["body"] = b""
-        await send(message)
-
-    await target(scope, receive, send_without_body)
 
 
 def _log_response(method: str, scope: HTTPScope, message: HTTPResponseStartEvent, started_at: float) -> None:

@@ -12,13 +12,15 @@ from litestar.types import Guard
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.bodies import BodyType, find_declared_body
 from lexdex.foundation.http.rate_limit import find_declared_limit
-from lexdex.foundation.limits import RateLimit, Unlimited
+from lexdex.foundation.limits import DeclaredLimit, RateLimit, Unlimited
 
 OWN_PACKAGE = "lexdex."
 IS_PUBLIC = "is_public"
 """The entry in a handler's `opt` that replaces the guard `public` after the application's start."""
-OPTIONAL_ACTOR = "visitor"
-"""The parameter of a public handler that receives the actor of the session, if there is one."""
+PERMISSION, ADMIN_GUARD = "permission", "admin_only"
+"""The entry in a handler's `opt`, and the name of the guard that reads it."""
+OPTIONAL_ACTORS = frozenset({"visitor", "replaced_session"})
+"""The parameters of a public handler that receive the actor of the session, if there is one."""
 
 
 class Endpoint(NamedTuple):
@@ -29,6 +31,8 @@ class Endpoint(NamedTuple):
     operation_id: str
     """Empty for operations outside the API document."""
     guard: Guard
+    permission: str
+    """What an admin needs for it; empty for operations of other users."""
     limit: RateLimit | Unlimited
     body: BodyType
     session: Literal["none", "optional", "required"]
@@ -71,6 +75,17 @@ def list_handlers(app: Litestar) -> Iterator[tuple[HTTPRoute, HTTPRouteHandler]]
                 yield route, handler
 
 
+def list_declared_limits(app: Litestar) -> list[DeclaredLimit]:
+    """Return the rate limits of Lexdex's own operations; of those that share a count, the first."""
+    found: dict[str, DeclaredLimit] = {}
+    for _, handler in list_handlers(app):
+        limit = find_declared_limit(_get_function(handler))
+        if isinstance(limit, RateLimit):
+            bucket = limit.bucket or str(handler.operation_id)
+            found.setdefault(bucket, DeclaredLimit(bucket, handler.summary or bucket, limit.rules))
+    return [*found.values()]
+
+
 def _read_endpoint(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
     function, guards = _get_function(handler), [*handler.resolve_guards()]
     if handler.opt.get(IS_PUBLIC):
@@ -79,6 +94,9 @@ def _read_endpoint(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
     if len(guards) != 1 or limit is None:
         raise ImproperlyConfiguredException(f"{function.__qualname__} declares no guard or no rate limit")
     [guard], [method] = guards, handler.http_methods
+    permission = str(handler.opt.get(PERMISSION, ""))
+    if (guard.__name__ == ADMIN_GUARD) != bool(permission):
+        raise ImproperlyConfiguredException(f"{function.__qualname__} needs a permission beside the guard for admins")
     if guard is public and _needs_session(handler, limit):
         raise ImproperlyConfiguredException(f"{function.__qualname__} is public but needs an actor")
     return Endpoint(
@@ -86,6 +104,7 @@ def _read_endpoint(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
         route.path,
         str(handler.operation_id or ""),
         guard,
+        permission,
         limit,
         find_declared_body(handler.opt),
         _read_session(handler, guard),
@@ -96,7 +115,7 @@ def _read_endpoint(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
 def _read_session(handler: HTTPRouteHandler, guard: Guard) -> Literal["none", "optional", "required"]:
     if guard is not public:
         return "required"
-    return "optional" if OPTIONAL_ACTOR in handler.parsed_fn_signature.parameters else "none"
+    return "none" if OPTIONAL_ACTORS.isdisjoint(handler.parsed_fn_signature.parameters) else "optional"
 
 
 def _needs_session(handler: HTTPRouteHandler, limit: RateLimit | Unlimited) -> bool:

@@ -1,18 +1,41 @@
-"""Converts Litestar's validation errors to plain English that names each field."""
+"""Converts Litestar's validation errors to plain English that names each field as a person would."""
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from litestar.exceptions import ValidationException
 
+from lexdex.foundation.hidden_characters import remove_hidden_characters
+
 KINDS = {"str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "array": "a list",
-         "object": "a JSON object", "null": "nothing"}  # fmt: skip
+         "object": "a JSON object", "null": "nothing", "date": "a date", "datetime": "a date with time",
+         "uuid": "an ID"}  # fmt: skip
 EXPECTED = re.compile(r"Expected `(?P<wanted>[^`]+)`, got `(?P<given>[^`]+)`")
 MISSING = re.compile(r"missing required field `(?P<field>[^`]+)`")
 UNKNOWN = re.compile(r"contains unknown field `(?P<field>[^`]+)`")
-LENGTH = re.compile(r"Expected `(?:str|array)` of length (?P<side>[<>]=) (?P<count>\d+)")
+LENGTH = re.compile(r"Expected `(?P<kind>str|array)` of length (?P<side>[<>]=) (?P<count>\d+)")
 NUMBER = re.compile(r"Expected `(?:int|float)` (?P<side>[<>]=?) (?P<bound>-?[\d.]+)")
 GENERAL = "The request does not match this operation's schema."
+THE_REQUEST = "the request"
+MAX_NAME_LENGTH: Final = 80
+
+NAMES: Final = {
+    "client_ip": "IP address",
+    "has_conflict": "declaration of a conflict of interest",
+    "has_seen_categories": "answer about the categories",
+    "is_marketing_consent_given": "answer about marketing",
+    "is_terms_conditions_accepted": "acceptance of the Terms & Conditions",
+    "is_upheld": "decision",
+    "keyword": "search text",
+    "product_review": "review text",
+    "product_review_title": "review title",
+    "q": "search text",
+    "terms_accepted": "acceptance of the Terms & Conditions",
+}
+"""Names of fields whose JSON names are no words that a person would use; others are the words of their JSON names."""
+SPELLED: Final = {"id": "ID", "ids": "IDs", "ip": "IP", "sha256": "SHA-256", "url": "URL"}
+_WORDS: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
+_POSITIONS: Final = re.compile(r"\[[^][]*\]")
 
 
 def describe_validation_error(error: ValidationException) -> str:
@@ -22,33 +45,45 @@ def describe_validation_error(error: ValidationException) -> str:
     return " ".join(dict.fromkeys(found)) or _describe_text(error.detail)
 
 
+def name_field(field: str) -> str:
+    """Return a field's name for a sentence: "software version" for `softwareVersion` or `software_version`."""
+    words = [SPELLED.get(word.lower(), word.lower()) for word in _WORDS.findall(field)]
+    return NAMES.get(field) or " ".join(words) or field
+
+
+def _clean_name(field: str) -> str:
+    """Return what a sentence can show of a name that the caller chose: its first visible characters."""
+    visible = "".join(character for character in field[:MAX_NAME_LENGTH] if character.isprintable())
+    return remove_hidden_characters(visible)
+
+
 def _describe_text(detail: str) -> str:
     named = re.match(r"Missing required (?:query|path|header|cookie) parameter '(?P<name>[^']+)'", detail)
-    return f"Please send the parameter '{named['name']}'." if named else GENERAL
+    return f"Please fill in the {name_field(named['name'])}." if named else GENERAL
 
 
 def _describe_complaint(complaint: dict[str, Any]) -> str:
     message = str(complaint.get("message", ""))
-    field = str(complaint.get("key", "")).rpartition(".")[2]
-    name = "The request" if field in {"", "data"} else f"'{field}'"
-    for pattern, words in ((MISSING, "Please send the field '{field}'."), (UNKNOWN, "There is no field '{field}'.")):
+    field = _POSITIONS.sub("", str(complaint.get("key", ""))).rpartition(".")[2]
+    for pattern, words in ((MISSING, "Please fill in the {}."), (UNKNOWN, "There is no field “{}” here.")):
         if match := pattern.search(message):
-            return words.format(field=match["field"])
-    return _describe_value(name, message)
+            return words.format(name_field(_clean_name(match["field"])))
+    return _describe_value(THE_REQUEST if field in {"", "data"} else f"the {name_field(field)}", message)
 
 
 def _describe_value(name: str, message: str) -> str:
+    subject = name[0].upper() + name[1:]
     if match := LENGTH.search(message):
         side = "at most" if match["side"] == "<=" else "at least"
-        return f"{name} must have {side} {match['count']} characters."
+        return f"{subject} must have {side} {match['count']} {'characters' if match['kind'] == 'str' else 'entries'}."
     if match := NUMBER.search(message):
         side = "at most" if match["side"].startswith("<") else "at least"
-        return f"{name} must be {side} {match['bound']}."
+        return f"{subject} must be {side} {match['bound']}."
     if match := EXPECTED.search(message):
-        return f"{name} must be {_describe_types(match['wanted'])}, not {_describe_types(match['given'])}."
+        return f"{subject} must be {_describe_types(match['wanted'])}, not {_describe_types(match['given'])}."
     if "Expected" in message and "regex" in message:
-        return f"{name} has an invalid format."
-    return GENERAL if name == "The request" else f"{name} is not valid."
+        return f"Please check the format of {name}."
+    return GENERAL if name == THE_REQUEST else f"Please check {name}."
 
 
 def _describe_types(types: str) -> str:

@@ -11,7 +11,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 from lexdex.foundation import database
 from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Detail, LexdexError
 from lexdex.foundation.http import error_messages
-from lexdex.foundation.http.bodies import MAX_JSON_BYTES
+from lexdex.foundation.http.bodies import find_declared_body
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.requests import describe_size_limit
 from lexdex.foundation.telemetry import get_logger
@@ -33,7 +33,6 @@ INVALID_STATUSES = frozenset({400, 413})
 MESSAGES = {
     404: "There is nothing at this address.",
     405: "The method {method} is not allowed here.",
-    413: describe_size_limit(MAX_JSON_BYTES),
 }
 
 
@@ -136,7 +135,10 @@ def _handle_framework(request: AnyRequest, error: HTTPException) -> Response[Any
     if error.status_code == 400:
         return build_response(400, BROKEN_JSON)
     set_broken_rule(request.scope, RULES.get(error.status_code, ""))
-    detail = MESSAGES.get(error.status_code, error.detail).format(method=request.method)
+    if error.status_code == 413:
+        detail = describe_size_limit(find_declared_body(request.route_handler.opt).max_bytes)
+    else:
+        detail = MESSAGES.get(error.status_code, error.detail).format(method=request.method)
     return build_response(error.status_code, detail, error.headers)
 
 

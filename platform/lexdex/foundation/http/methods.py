@@ -12,7 +12,7 @@ REFUSED_METHODS = frozenset({"TRACE", "TRACK", "CONNECT"})
 """Methods refused everywhere: TRACE and TRACK echo the request, CONNECT opens a tunnel."""
 PAGE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
-_SEGMENTS = {"uuid": r"[\da-fA-F]{8}-?(?:[\da-fA-F]{4}-?){3}[\da-fA-F]{12}", "int": r"-?\d+"}
+_SEGMENTS = {"uuid": r"[\da-fA-F]{8}-?(?:[\da-fA-F]{4}-?){3}[\da-fA-F]{12}", "int": r"-?\d+", "path": ".+"}
 _PARAMETER = re.compile(r"\{[^{}:]*(?::(?P<type>[^{}]*))?\}")
 
 
@@ -43,12 +43,12 @@ class AllowedMethods:
             return found
         return next((found for pattern, found in self._patterns if pattern.fullmatch(path)), frozenset())
 
-    def require(self, method: str, path: str) -> None:
-        """Raise MethodNotAllowed if the API has this path but not with this method, or if the method is refused."""
-        allowed = self.find(path)
-        if method in REFUSED_METHODS or (allowed and method not in allowed):
-            headers = {"Allow": ", ".join(sorted(allowed or PAGE_METHODS))}
-            raise MethodNotAllowed(f"The method {method} is not allowed here.", headers=headers)
+
+def require_method(method: str, allowed: frozenset[str]) -> None:
+    """Raise MethodNotAllowed if the path has methods, but not this one, or if the method is refused everywhere."""
+    if method in REFUSED_METHODS or (allowed and method not in allowed):
+        headers = {"Allow": ", ".join(sorted(allowed or PAGE_METHODS))}
+        raise MethodNotAllowed(f"The method {method} is not allowed here.", headers=headers)
 
 
 def build_options_response(allowed: frozenset[str]) -> ASGIResponse:

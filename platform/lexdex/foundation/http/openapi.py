@@ -1,6 +1,5 @@
 """Builds the OpenAPI document: Litestar's, with typed error responses added and in a stable order."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,7 +8,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.bodies import FORM, JSON
+from lexdex.foundation.http.bodies import is_read_by_framework
+from lexdex.foundation.http.body_schemas import describe_bodies
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.endpoints import Endpoint, list_endpoints
 from lexdex.foundation.http.requests import METHODS_WITH_BODY
@@ -53,7 +53,7 @@ class Document(JsonRenderPlugin):
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         """Return the document as JSON, the same bytes that `lexdex openapi` prints."""
         if not self._rendered:
-            self._rendered = _encode(_complete(openapi_schema, list_endpoints(request.app)))
+            self._rendered = _encode(_complete(openapi_schema, request.app))
         return self._rendered
 
 
@@ -73,13 +73,14 @@ def build_config(settings: Settings) -> OpenAPIConfig | None:
 
 def build_document(app: Litestar) -> bytes:
     """Return the document as JSON, as committed in web/openapi.json."""
-    return _encode(_complete(app.openapi_schema.to_schema(), list_endpoints(app)))
+    return _encode(_complete(app.openapi_schema.to_schema(), app))
 
 
-def _complete(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+def _complete(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
     """Add to each operation the error responses that it can return, its rate limit and its guard."""
     components = schema.setdefault("components", {})
-    components.setdefault("schemas", {})["Problem"] = {
+    components.setdefault("schemas", {}).update(describe_bodies(app))
+    components["schemas"]["Problem"] = {
         "type": "object",
         "title": "Problem",
         "required": ["detail"],
@@ -90,13 +91,13 @@ def _complete(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str
         "Problem": _describe_problem("The request failed; `detail` says why."),
         **{f"Problem{status}": _describe_problem(DESCRIPTIONS[int(status)], status) for status in ERROR_HEADERS},
     }
-    declared = {endpoint.operation_id: endpoint for endpoint in endpoints}
+    declared = {endpoint.operation_id: endpoint for endpoint in list_endpoints(app)}
     for path, item in schema["paths"].items():
         for verb in VERBS & set(item):
             endpoint = declared[item[verb]["operationId"]]
             _describe_binary_body(item[verb], endpoint)
             _type_failures(path, item[verb], endpoint)
-    _translate_patterns(schema)
+    _correct_schemas(schema)
     return schema
 
 
@@ -107,27 +108,39 @@ def _encode(schema: dict[str, Any]) -> bytes:
 
 def _describe_binary_body(operation: dict[str, Any], endpoint: Endpoint) -> None:
     """Add the request body of an operation whose handler reads the bytes itself, which Litestar does not see."""
-    if endpoint.body not in {JSON, FORM}:
+    if not is_read_by_framework(endpoint.body):
         types = sorted(media_type.decode() for media_type in endpoint.body.media_types)
         content = {media_type: {"schema": {"type": "string", "format": "binary"}} for media_type in types}
         operation["requestBody"] = {"content": content, "required": True}
 
 
-def _translate_patterns(node: object) -> None:
-    """Replace Python's end of text in patterns, which the regular expressions of JSON Schema do not know."""
+def _correct_schemas(node: object) -> None:
+    """Write patterns and bounds as JSON Schema does: it knows no `\\Z`, and the bounds of integers are integers."""
     if isinstance(node, dict):
         if isinstance(pattern := node.get("pattern"), str):
             node["pattern"] = pattern.replace(r"\Z", "$")
+        for bound in {"minimum", "maximum"} & set(node) if node.get("type") == "integer" else ():
+            node[bound] = int(node[bound])
         for each in node.values():
-            _translate_patterns(each)
+            _correct_schemas(each)
     elif isinstance(node, list):
         for each in node:
-            _translate_patterns(each)
+            _correct_schemas(each)
 
 
 def _describe_problem(description: str, status: str = "") -> dict[str, Any]:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {"description": description, "content": content, **_describe_headers(status)}
+
+
+def _describe_limit(limit: RateLimit) -> dict[str, list[str]]:
+    """Return the extensions that state the rules of an operation's rate limit."""
+    described = {"x-rate-limit": limit.rules}
+    if limit.captcha:
+        described["x-captcha-beyond"] = limit.captcha.rules
+    if limit.known:
+        described["x-rate-limit-of-known-devices"] = limit.known.rules
+    return {name: [describe_rule(rule) for rule in rules] for name, rules in described.items()}
 
 
 def _describe_headers(status: str) -> dict[str, Any]:
@@ -153,10 +166,8 @@ def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> 
     if endpoint.guard is not public:
         statuses += WITH_SESSION
     if isinstance(endpoint.limit, RateLimit):
-        statuses.append("429")
-        operation["x-rate-limit"] = [describe_rule(rule) for rule in endpoint.limit.rules]
-        if endpoint.limit.known:
-            operation["x-rate-limit-of-known-devices"] = [describe_rule(rule) for rule in endpoint.limit.known.rules]
+        statuses += ["429", "403"] if endpoint.limit.captcha else ["429"]
+        operation.update(_describe_limit(endpoint.limit))
     operation["x-access"] = endpoint.guard.__name__
     operation["security"] = SECURITY[endpoint.session]
     for status in statuses:

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from lexdex.foundation.http.headers import RawHeader
+from lexdex.settings_proxies import parse_proxies
 
 REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9_-]{8,64}")
 """The request ids that are accepted: long enough to differ, and harmless in a log line."""
@@ -17,6 +18,13 @@ class TrustedProxies(ProxyHeadersMiddleware):
 
     Headers of anyone but the trusted proxies are ignored.
     """
+
+    def __init__(self, app: Any, trusted_proxies: str) -> None:  # noqa: ANN401 - uvicorn's own ASGI types
+        """Trust the networks of the setting; raises ValueError if it is malformed.
+
+        uvicorn would take what it can't read for the name of a host, and trust nobody without a word.
+        """
+        super().__init__(app, [str(network) for network in parse_proxies(trusted_proxies)])
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - uvicorn's own ASGI types
         """Handle one ASGI connection."""

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from lexdex.foundation.errors import LexdexError
-from lexdex.foundation.http.bodies import BodyTypes
+from lexdex.foundation.http.bodies import JSON, BodyType, BodyTypes
 from lexdex.foundation.http.headers import RawHeader
 
 METHODS_WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -45,13 +45,13 @@ def find_header(headers: Iterable[RawHeader], name: bytes) -> bytes:
     return b""
 
 
-def validate_request_head(method: str, path: str, headers: Iterable[RawHeader], bodies: BodyTypes) -> None:
-    """Raise TooLarge or WrongType if the size or type of the request's body is not accepted.
+def validate_request_head(method: str, path: str, headers: Iterable[RawHeader], bodies: BodyTypes) -> BodyType:
+    """Return the type of the request's body; raise TooLarge or WrongType if its size or type is not accepted.
 
     A body without Content-Length is measured by Litestar while it is read.
     """
     if method not in METHODS_WITH_BODY:
-        return
+        return JSON
     body = bodies.find(method, path)
     length = find_header(headers, b"content-length")
     if length.isdigit() and int(length) > body.max_bytes:
@@ -59,3 +59,4 @@ def validate_request_head(method: str, path: str, headers: Iterable[RawHeader], 
     has_body = length not in {b"", b"0"} or find_header(headers, b"transfer-encoding")
     if has_body and find_header(headers, b"content-type").partition(b";")[0].strip().lower() not in body.media_types:
         raise WrongType(body.wrong_type)
+    return body

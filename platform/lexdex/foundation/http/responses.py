@@ -13,6 +13,7 @@ DESCRIPTIONS = {
     404: "What the request refers to does not exist.",
     405: "The method is not allowed here.",
     409: "The current state does not allow this; `detail` says why.",
+    410: "What the request refers to was deleted.",
     416: "The requested range lies beyond the end of the content.",
     429: "A rate limit is exceeded; the header Retry-After says when to try again.",
     503: "The service can't do this now; trying again later may help.",

@@ -9,11 +9,14 @@ import uvicorn
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from lexdex.foundation.http.certificates import Certificate
 from lexdex.foundation.http.connections import Connection
 
 DRAIN_SECONDS = 1.0
 """A connection that was not used for so long is closed at the stop signal; others get this time for a last request."""
 POLL_SECONDS = 0.02
+TICKS_BETWEEN_CHECKS = 50
+"""Of uvicorn's, each a tenth of a second: a renewed certificate is in use within five seconds."""
 
 
 class Draining:
@@ -36,9 +39,15 @@ class Server(uvicorn.Server):
     uvicorn closes a connection without a running request at once. A request that was on its way then gets no response.
     """
 
-    def __init__(self, config: uvicorn.Config, draining: Draining) -> None:
+    def __init__(self, config: uvicorn.Config, draining: Draining, certificate: Certificate | None = None) -> None:
         super().__init__(config)
-        self._draining = draining
+        self._draining, self._certificate = draining, certificate
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look for a renewed certificate from time to time; uvicorn calls this ten times a second."""
+        if self._certificate is not None and counter % TICKS_BETWEEN_CHECKS == 0:
+            self._certificate.reload_if_changed()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop accepting connections, let the open ones send a last request, and shut down."""

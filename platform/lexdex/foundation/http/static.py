@@ -5,8 +5,11 @@ from collections.abc import Collection
 from pathlib import Path
 from wsgiref.headers import Headers
 
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 from servestatic import ServeStaticASGI
+
+from lexdex.foundation.errors import NotFound
+from lexdex.foundation.file_changes import ChangeDetector
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -15,36 +18,64 @@ INDEX = "/index.html"
 FAVICON = "/favicon.ico"
 ICON = re.compile(r"/assets/favicon[\w.-]*\.svg")
 """Programs request /favicon.ico even if the page links to another file; both serve the same image."""
+FILE_GONE = "The web app has been updated and no longer has this file. Reload the page."
 
 
 class StaticFiles:
-    """The files that were in the folder when the process started; `path in files` tells whether a URL path is one."""
+    """The files of a folder; `path in files` tells whether a URL path is one.
+
+    The files are listed when the process starts, and again after the folder changed, such as by a new build.
+    """
 
     def __init__(self, folder: Path, *, hidden: Collection[str] = ()) -> None:
-        self._server = ServeStaticASGI(
+        self._folder, self._hidden = folder, hidden
+        self._changes = ChangeDetector((folder, folder / HASHED.strip("/"), folder / INDEX.strip("/")))
+        self._server = self._list_files()
+
+    def __contains__(self, path: str) -> bool:
+        if self._changes.has_changed():
+            self._server = self._list_files()
+        return path in self._server.files
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one of the files; raises NotFound if it was removed since `path in files`.
+
+        The response starts with the first part of the file, because a file that can't be opened must not answer 200.
+        """
+        start: HTTPResponseStartEvent | None = None
+
+        async def send_with_content(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start":
+                start = message
+                return
+            if start is not None:
+                await send(start)
+                start = None
+            await send(message)
+
+        server: ASGIApp = self._server
+        try:
+            await server(scope, receive, send_with_content)
+        except FileNotFoundError as error:
+            raise NotFound(FILE_GONE) from error
+
+    def _list_files(self) -> ServeStaticASGI:
+        server = ServeStaticASGI(
             None,
-            root=folder if folder.is_dir() else None,
+            root=self._folder if self._folder.is_dir() else None,
             max_age=None,
             allow_all_origins=False,
             add_headers_function=_set_cache_control,
         )
-        files = self._server.files
-        for path in [path for path in files if path in hidden or path.startswith("/.")]:
+        files = server.files
+        for path in [path for path in files if path in self._hidden or path.startswith("/.")]:
             del files[path]
         for path in [path for path in files if path.endswith(INDEX)]:
             files[path.removesuffix(INDEX) or "/"] = files.pop(path)
         icon = next((path for path in files if ICON.fullmatch(path)), None)
         if icon and FAVICON not in files:
             files[FAVICON] = files[icon]
-        self.paths = frozenset(files)
-
-    def __contains__(self, path: str) -> bool:
-        return path in self.paths
-
-    @property
-    def app(self) -> ASGIApp:
-        """The ASGI app that serves these files; call it only for paths in `paths`."""
-        server: ASGIApp = self._server
         return server
 
 

@@ -8,6 +8,7 @@ from lexdex.foundation.limits.rules import (
     MINUTE,
     OWN_DATA,
     SAME_FOR_ALL,
+    CaptchaRules,
     KnownClients,
     RateLimit,
     Rule,
@@ -19,6 +20,7 @@ from lexdex.foundation.limits.rules import (
     per_address_and_subject,
     per_subject,
 )
+from lexdex.foundation.limits.usage import Counter, DeclaredLimit, Usage
 
 __all__ = [
     "ADMINS",
@@ -27,11 +29,15 @@ __all__ = [
     "MINUTE",
     "OWN_DATA",
     "SAME_FOR_ALL",
+    "CaptchaRules",
+    "Counter",
+    "DeclaredLimit",
     "KnownClients",
     "Limits",
     "RateLimit",
     "Rule",
     "Unlimited",
+    "Usage",
     "describe_rule",
     "in_total",
     "per_account",

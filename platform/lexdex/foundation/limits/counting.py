@@ -2,12 +2,16 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets, Wait
 from lexdex.foundation.limits.rules import Rule, Scope, describe_rule
+from lexdex.foundation.limits.usage import Counter, Usage, describe_usage
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 DIGEST_BYTES: Final = 16
 """Of 128 bits, so that nobody finds an address with the counter of another one."""
@@ -44,6 +48,28 @@ class Limits:
         if wait.milliseconds:
             raise build_too_many(wait.milliseconds, rule=f"{bucket}: {describe_rule(counted[wait.position][1])}")
 
+    async def list_in_force(self, counters: Sequence[Counter]) -> list[Usage]:
+        """Return how far counters are used, without those that are empty; raises RedisUnavailable."""
+        if not counters:
+            return []
+        buckets = [self._build_counter(counter) for counter in counters]
+        values, now = await self._redis.run(lambda client: _read_values(client, [bucket.key for bucket in buckets]))
+        usages = [
+            describe_usage(counter, bucket, float(value), now)
+            for counter, bucket, value in zip(counters, buckets, values, strict=True)
+            if value is not None
+        ]
+        return [usage for usage in usages if usage.used]
+
+    async def reset(self, counters: Sequence[Counter]) -> int:
+        """Empty counters, so that their limits are no longer in force; returns how many. Raises RedisUnavailable."""
+        keys = [self._build_counter(counter).key for counter in counters]
+        count: int = await self._redis.run(lambda client: client.delete(*keys))
+        return count
+
+    def _build_counter(self, counter: Counter) -> Bucket:
+        return self._build_bucket(f"{counter.bucket}:{counter.index}", counter.rule, counter.key)
+
     def _build_bucket(self, name: str, rule: Rule, key: str) -> Bucket:
         # Hashed, so that the keys in Redis do not reveal addresses or accounts.
         digest = hashlib.blake2b(key.encode(), digest_size=DIGEST_BYTES).hexdigest()
@@ -57,6 +83,12 @@ class Limits:
         except RedisUnavailable:
             return self._local.count_request(buckets)
         return Wait(*map(int, wait))
+
+
+async def _read_values(client: "Redis", keys: Sequence[str]) -> tuple[list[bytes | None], float]:
+    """Return the values under the keys, and the clock of Redis in milliseconds."""
+    seconds, microseconds = await client.time()
+    return await client.mget(keys), seconds * 1000 + microseconds / 1000
 
 
 def build_too_many(milliseconds: int, *, rule: str) -> TooMany:

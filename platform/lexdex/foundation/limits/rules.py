@@ -26,6 +26,14 @@ class KnownClients(msgspec.Struct, frozen=True):
     """Returns what the client of a request with a decoded body is counted by, as a subject; "" if it is unknown."""
 
 
+class CaptchaRules(msgspec.Struct, frozen=True):
+    """The rules beyond which an operation asks for a captcha instead of refusing, so that a flood locks nobody out."""
+
+    rules: tuple[Rule, ...]
+    subject: Callable[[Any], str] | None = None
+    """Reads from the decoded body what `per_subject` rules count by, for example the product of a request."""
+
+
 class RateLimit(msgspec.Struct, frozen=True):
     """The rate limit of an operation: rules that a request must all satisfy."""
 
@@ -35,6 +43,7 @@ class RateLimit(msgspec.Struct, frozen=True):
     bucket: str = ""
     """Operations with the same bucket share one count; the operation's own id when empty."""
     known: KnownClients | None = None
+    captcha: CaptchaRules | None = None
 
 
 class Unlimited(msgspec.Struct, frozen=True):

@@ -4,9 +4,13 @@ from typing import Final
 
 from lexdex.foundation.mail.outgoing import EmailRequested
 from lexdex.foundation.mail.rendering import render_email
+from lexdex.foundation.mail.sent import log_sent_email
 from lexdex.foundation.mail.transport import RecipientRefused, create_transport
 from lexdex.foundation.outbox import Delivery, HandlingFailed, consume
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
+
+logger = get_logger("lexdex.mail")
 
 MAX_CONCURRENCY: Final = 8
 MAX_REFUSALS: Final = 5
@@ -25,6 +29,10 @@ async def deliver(settings: Settings, delivery: Delivery[EmailRequested]) -> Non
     except Exception as error:
         # Only the class of the error, since its text may quote the address.
         raise HandlingFailed(type(error).__name__) from error
+    try:
+        await log_sent_email(settings, delivery.event, event_id=delivery.event_id, attempts=delivery.attempt)
+    except Exception as error:  # noqa: BLE001 - a retry would send the email again
+        logger.warning("a sent email was not logged", error=type(error).__name__)
 
 
 CONSUMER: Final = consume(EmailRequested, deliver, max_attempts=None, in_transaction=False, concurrency=MAX_CONCURRENCY)

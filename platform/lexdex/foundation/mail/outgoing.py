@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from email.utils import parseaddr
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -36,6 +36,7 @@ class Link(msgspec.Struct, frozen=True):
 class EmailRequested(Event, frozen=True, tag="mail.email_requested"):
     """Outbox event: send one email, rendered from this template with these values and links."""
 
+    task: ClassVar[str] = "Send an email"
     template: str
     to: str
     values: dict[str, Any] = msgspec.field(default_factory=dict)

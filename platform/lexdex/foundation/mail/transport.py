@@ -82,9 +82,10 @@ class SmtpTransport(msgspec.Struct, frozen=True):
 
 
 def create_transport(settings: Settings) -> Transport:
-    """Return the transport for the settings: SMTP if `smtp_url` is set, otherwise the local mailbox folder."""
-    if not settings.smtp_url:
+    """Return the transport for the settings: the SMTP server in use, or the local mailbox folder if there is none."""
+    url = settings.standby_smtp_url if settings.email_provider == "standby" else settings.smtp_url
+    if not url:
         return FolderTransport(settings.mailbox_path)
-    parts = urlsplit(settings.smtp_url)
+    parts = urlsplit(url)
     user, password = (None if part is None else unquote(part) for part in (parts.username, parts.password))
     return SmtpTransport(parts.hostname or "", parts.port or PORTS[parts.scheme], parts.scheme, user, password)

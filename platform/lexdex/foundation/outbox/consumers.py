@@ -12,9 +12,11 @@ E = TypeVar("E", bound=Event)
 
 DEFAULT_MAX_ATTEMPTS: Final = 12
 """Some three hours including the back-off: longer than a deployment or a typical outage."""
-DEFAULT_TIMEOUT_SECONDS: Final = 50.0
-LEASE_MARGIN_SECONDS: Final = 10.0
-EXCLUSIVE_LEASE_SECONDS: Final = 120.0
+DEFAULT_TIMEOUT_SECONDS: Final = 24.0
+"""With the margin, the events of a killed worker are due again after 30 s."""
+LEASE_MARGIN_SECONDS: Final = 6.0
+"""For recording the outcome when the time is up."""
+EXCLUSIVE_LEASE_SECONDS: Final = 30.0
 """May be shorter than the handler runs, because the topic's lock excludes other workers until this one dies."""
 
 Mode = Literal["transaction", "plain", "batch"]
@@ -61,6 +63,8 @@ class Consumer(msgspec.Struct, frozen=True, kw_only=True):
     timeout_seconds: float
     lease_seconds: float
     """How long no other worker gets a leased event; afterwards it is due again, in case its worker died."""
+    on_failure: Callable[[Settings, Any], Awaitable[object]] | None = None
+    """Stores that an event has failed permanently, in the transaction that makes it a dead letter."""
     is_exclusive: bool = False
     """Whether one worker at a time handles this topic."""
 
@@ -89,6 +93,14 @@ def consume(
         timeout_seconds=timeout_seconds,
         lease_seconds=timeout_seconds + LEASE_MARGIN_SECONDS,
     )
+
+
+def add_failure_handler(consumer: Consumer, on_failure: Handler[E]) -> Consumer:
+    """Return the consumer with a function that stores that what an event was to do has failed permanently.
+
+    It is called in the transaction that makes the event a dead letter. If it raises, the event becomes one anyway.
+    """
+    return msgspec.structs.replace(consumer, on_failure=on_failure)
 
 
 def consume_batch(

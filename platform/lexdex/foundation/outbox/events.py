@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import ClassVar
 
 import msgspec
 
@@ -18,6 +19,13 @@ class Event(msgspec.Struct, frozen=True):
     A field that is added later needs a default, because events stored by the previous version may still be pending.
     """
 
+    task: ClassVar[str] = ""
+    """What the worker does with it, in plain words for admins, such as "Send an email"."""
+
+    def describe_object(self) -> str:
+        """Return what it is about, for admins, such as "batch 12"; without anything that names a person."""
+        return ""
+
 
 def get_topic(event_type: type[Event]) -> str:
     """Return the topic of an event class, which is the `tag` of its class definition."""
@@ -25,6 +33,11 @@ def get_topic(event_type: type[Event]) -> str:
     if not isinstance(tag, str):
         raise TypeError(f"{event_type.__name__} needs a topic: class {event_type.__name__}(Event, tag=...)")
     return tag
+
+
+def find_event_type(topic: str) -> type[Event] | None:
+    """Return the event class of a topic, among those of all imported features; None if there is none."""
+    return next((each for each in Event.__subclasses__() if get_topic(each) == topic), None)
 
 
 async def publish(event: Event) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from lexdex.foundation import database
+from lexdex.foundation.live_settings import get_current
 from lexdex.foundation.outbox import store
 from lexdex.foundation.outbox.consumers import Consumer, Delivery, HandlingFailed
 from lexdex.foundation.outbox.events import Event
@@ -25,6 +26,7 @@ def _return_false() -> bool:
 
 async def process(settings: Settings, consumer: Consumer, *, should_stop: Callable[[], bool] = _return_false) -> int:
     """Handle the due events of one consumer until none is left or `should_stop()`; return how many succeeded."""
+    settings = get_current(settings)
     if not consumer.is_exclusive:
         return await _process_due(settings, consumer, should_stop)
     async with store.lock_topic(consumer.topic) as is_holder:
@@ -47,7 +49,7 @@ async def _process_due(settings: Settings, consumer: Consumer, should_stop: Call
         if not taken:
             break
         due = [event for event in taken if _has_attempts_left(consumer, event.attempts - 1)]
-        await _mark_dead([event for event in taken if event not in due], NO_OUTCOME)
+        await _mark_dead(settings, consumer, [event for event in taken if event not in due], NO_OUTCOME)
         succeeded += await _handle(settings, consumer, due)
     return succeeded
 
@@ -68,7 +70,7 @@ async def _handle_one(settings: Settings, consumer: Consumer, event: StoredEvent
                 return True
             await consumer.handler(settings, _build_delivery(consumer, event))
     except Exception as error:  # noqa: BLE001 - a failing event must not hold up the others
-        await _record_failure(consumer, [event], error)
+        await _record_failure(settings, consumer, [event], error)
         return False
     await store.mark_done([event.id])
     return True
@@ -79,7 +81,7 @@ async def _handle_together(settings: Settings, consumer: Consumer, events: Seque
         async with asyncio.timeout(consumer.timeout_seconds):
             await consumer.handler(settings, [_build_delivery(consumer, event) for event in events])
     except Exception as error:  # noqa: BLE001 - the events are retried; the worker goes on with other topics
-        await _record_failure(consumer, events, error)
+        await _record_failure(settings, consumer, events, error)
         return 0
     await store.mark_done([event.id for event in events])
     return len(events)
@@ -94,7 +96,9 @@ def _has_attempts_left(consumer: Consumer, attempts: int) -> bool:
     return consumer.max_attempts is None or attempts < consumer.max_attempts
 
 
-async def _record_failure(consumer: Consumer, events: Sequence[StoredEvent], error: Exception) -> None:
+async def _record_failure(
+    settings: Settings, consumer: Consumer, events: Sequence[StoredEvent], error: Exception
+) -> None:
     reason = _describe_error(error)
     is_final = isinstance(error, HandlingFailed) and error.is_final
     retried = [event for event in events if not is_final and _has_attempts_left(consumer, event.attempts)]
@@ -102,17 +106,52 @@ async def _record_failure(consumer: Consumer, events: Sequence[StoredEvent], err
         logger.warning("outbox event failed and is retried later", error=reason, **_summarize(retried))
         await store.retry_later([event.id for event in retried], error=reason)
     trace = None if isinstance(error, HandlingFailed) else error
-    await _mark_dead([event for event in events if event not in retried], reason, trace)
+    await _mark_dead(settings, consumer, [event for event in events if event not in retried], reason, trace)
 
 
-async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exception | None = None) -> None:
+async def _mark_dead(
+    settings: Settings,
+    consumer: Consumer,
+    events: Sequence[StoredEvent],
+    reason: str,
+    error: Exception | None = None,
+) -> None:
     if not events:
         return
-    await store.mark_dead([event.id for event in events], error=reason)
+    await _store_dead(settings, consumer, events, reason)
     dead = (await store.count_dead_letters())[events[0].topic]
-    # Logs the stack without the error's text, which may quote personal data; `reason` is safe to log.
-    stack = {"stack": "".join(traceback.format_tb(error.__traceback__))} if error else {}
+    stack = _format_stack(error) if error else {}
     logger.error("outbox event became a dead letter", error=reason, dead_letters=dead, **_summarize(events), **stack)
+
+
+async def _store_dead(settings: Settings, consumer: Consumer, events: Sequence[StoredEvent], reason: str) -> None:
+    if consumer.on_failure is None:
+        await store.mark_dead([event.id for event in events], error=reason)
+        return
+    for event in events:
+        if problem := await _try_to_store_failure(settings, consumer, event, reason):
+            # It must not keep the event from its end: it would be tried for ever.
+            await store.mark_dead([event.id], error=reason)
+            text, stack = _describe_error(problem), _format_stack(problem)
+            logger.error("the failure of an outbox event was not stored", error=text, **_summarize([event]), **stack)
+
+
+async def _try_to_store_failure(
+    settings: Settings, consumer: Consumer, event: StoredEvent, reason: str
+) -> Exception | None:
+    try:
+        async with database.transaction():
+            await store.mark_dead([event.id], error=reason)
+            if consumer.on_failure:
+                await consumer.on_failure(settings, _build_delivery(consumer, event))
+    except Exception as error:  # noqa: BLE001 - the caller logs it, and marks the event all the same
+        return error
+    return None
+
+
+def _format_stack(error: Exception) -> dict[str, str]:
+    """Return the stack as a log field, without the error's text, which may quote personal data."""
+    return {"stack": "".join(traceback.format_tb(error.__traceback__))}
 
 
 def _summarize(events: Sequence[StoredEvent]) -> dict[str, int | str]:

@@ -1,4 +1,4 @@
-"""Counts views of product pages, once per visitor and day, without storing the visitor's identity."""
+"""Counts views of product pages, once per network address and day, without storing the visitor's identity."""
 
 import re
 from datetime import UTC, datetime
@@ -39,8 +39,10 @@ class PageViewCounter:
         if account_id is not None and await ownership.is_owner(account_id, product_id):
             return
         today = datetime.now(UTC).date()
-        visitor = account_id or f"{client.address} {client.user_agent}"
-        if await self._is_first_view(derive_token(self._settings, "view", f"{today} {product_id} {visitor}")):
+        # Whatever the user agent says: a visitor could invent a new one for each view.
+        visitors = [client.address, *([str(account_id)] if account_id else [])]
+        digests = [derive_token(self._settings, "view", f"{today} {product_id} {visitor}") for visitor in visitors]
+        if all([await self._is_first_view(digest) for digest in digests]):
             await queries.add_page_view(product_id, today)
 
     async def _is_first_view(self, visitor_digest: str) -> bool:

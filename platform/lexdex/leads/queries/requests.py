@@ -13,10 +13,20 @@ from lexdex.leads.tables import Lead
 
 # SQL: an advisory lock until the transaction ends.
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
-# SQL: groups by the UTC date of a timestamp.
+# SQL: groups by the UTC date of a timestamp. Senders without a login are people only as far as both their email
+# addresses and their IP addresses differ; requests from before senders were stored differ by email address alone.
 _COUNT_BY_DAY = """
-SELECT product AS product_id, (created_at AT TIME ZONE 'UTC')::date AS day, kind, count(*) FROM lead
-WHERE product = ANY ($1::text[]) AND created_at >= $2::date AT TIME ZONE 'UTC' GROUP BY 1, 2, 3
+SELECT product AS product_id, (created_at AT TIME ZONE 'UTC')::date AS day, kind,
+    count(DISTINCT email) FILTER (WHERE is_verified) + least(count(DISTINCT email) FILTER (WHERE NOT is_verified),
+        count(DISTINCT coalesce(nullif(sender, ''), email)) FILTER (WHERE NOT is_verified)) AS count
+FROM lead WHERE product = ANY ($1::text[]) AND created_at >= $2::date AT TIME ZONE 'UTC' GROUP BY 1, 2, 3
+"""
+# SQL: filtered aggregates and overlapping arrays.
+_COUNT_RECENT = """
+SELECT count(*) FILTER (WHERE product = $1) AS of_product,
+    count(*) FILTER (WHERE recipients && $2::uuid[]) AS of_vendors
+FROM lead WHERE created_at > now() - interval '1 hour' AND NOT is_verified
+    AND (product = $1 OR recipients && $2::uuid[])
 """
 # SQL: removes a value from an array.
 _REMOVE_RECIPIENT = """
@@ -24,8 +34,15 @@ UPDATE lead SET recipients = array_remove(recipients, $1) WHERE recipients @> AR
 """
 
 
+class RecentRequests(msgspec.Struct, frozen=True):
+    """The numbers of requests without a login within the last hour: for a product, and for any of its vendors."""
+
+    of_product: int
+    of_vendors: int
+
+
 class DailyRequests(msgspec.Struct, frozen=True):
-    """The number of requests of one kind for a product on one day (UTC)."""
+    """The number of distinct senders of requests of one kind for a product on one day (UTC)."""
 
     product_id: str
     day: date
@@ -33,12 +50,18 @@ class DailyRequests(msgspec.Struct, frozen=True):
     count: int
 
 
-async def lock_request(kind: LeadKind, product_id: str, email: str) -> None:
-    """Lock this combination of kind, product and email address until the transaction ends.
+async def lock_requests(product_id: str) -> None:
+    """Lock the requests for a product until the transaction ends.
 
-    Prevents two concurrent transactions from storing the same request.
+    Prevents two concurrent transactions from storing the same request, or more requests than the limit allows.
     """
-    await database.execute(_LOCK, f"lead {kind} {product_id} {email}")
+    await database.execute(_LOCK, f"lead {product_id}")
+
+
+async def count_recent(product_id: str, recipients: Sequence[UUID]) -> RecentRequests:
+    """Count the requests of the last hour without a login, for the product and for the vendors with these accounts."""
+    counts = await database.fetch_one_as(RecentRequests, _COUNT_RECENT, product_id, list(recipients))
+    return counts or RecentRequests(0, 0)
 
 
 async def has_requested(kind: LeadKind, product_id: str, email: str, *, days: int) -> bool:

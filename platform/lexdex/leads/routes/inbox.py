@@ -1,6 +1,7 @@
 """Endpoints of a vendor's inbox for demo and pricing requests.
 
-Responds with 404 for requests that were not sent to the vendor.
+Requests are personal data of visitors, so each operation needs a session with a second factor. Responds with 404 for
+requests that were not sent to the vendor.
 """
 
 from typing import Annotated
@@ -10,7 +11,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from lexdex.accounts.guards import vendor_only
+from lexdex.accounts.guards import vendor_with_second_factor
 from lexdex.foundation import spreadsheets
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
@@ -29,13 +30,13 @@ ATTACHED = [ResponseHeader(name="Content-Disposition", description="File name.",
 class LeadController(Controller):
     """Endpoints for the demo and pricing requests that the signed-in vendor received.
 
-    The inbox is empty for a vendor without an approved claim.
+    The inbox is empty for a vendor without an approved claim. Responds with 403 without two-factor authentication.
     """
 
     path = "/api/vendor/leads"
     tags = ("requests",)
 
-    @get("/", operation_id="list_leads", summary="List leads", guards=[vendor_only])
+    @get("/", operation_id="list_leads", summary="List leads", guards=[vendor_with_second_factor])
     @no_rate_limit(OWN_DATA)
     async def list_leads(
         self,
@@ -45,16 +46,19 @@ class LeadController(Controller):
         product: Product = "",
         page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 requests per page.")] = 1,
     ) -> LeadInbox:
-        """List one page of the requests that the signed-in vendor received, latest first."""
+        """List one page of the requests that the signed-in vendor received, latest first.
+
+        Like all operations on requests, it needs two-factor authentication.
+        """
         return await inbox.get_inbox(actor, LeadFilter(kind, lead_state), product=product, page=page)
 
-    @get("/{lead_id:int}", operation_id="get_lead", summary="Get lead", guards=[vendor_only])
+    @get("/{lead_id:int}", operation_id="get_lead", summary="Get lead", guards=[vendor_with_second_factor])
     @no_rate_limit(OWN_DATA)
     async def get_lead(self, lead_id: FromPath[int], actor: NamedDependency[Actor]) -> LeadDetail:
         """Return a request with the vendors' notes on it."""
         return await inbox.get_lead(actor, lead_id)
 
-    @patch("/{lead_id:int}", operation_id="update_lead", summary="Update lead", guards=[vendor_only])
+    @patch("/{lead_id:int}", operation_id="update_lead", summary="Update lead", guards=[vendor_with_second_factor])
     @rate_limit(per_account(240, 10 * MINUTE))
     async def update_lead(
         self, lead_id: FromPath[int], data: JSONBody[LeadStateChange], actor: NamedDependency[Actor]
@@ -67,7 +71,7 @@ class LeadController(Controller):
         operation_id="add_lead_note",
         summary="Add lead note",
         responses=describe_failures(409),
-        guards=[vendor_only],
+        guards=[vendor_with_second_factor],
         status_code=201,
     )
     @rate_limit(per_account(60, 10 * MINUTE))
@@ -81,7 +85,7 @@ class LeadController(Controller):
         "/{lead_id:int}/notes/{note_id:int}",
         operation_id="update_lead_note",
         summary="Update lead note",
-        guards=[vendor_only],
+        guards=[vendor_with_second_factor],
     )
     @rate_limit(per_account(60, 10 * MINUTE))
     async def update_lead_note(
@@ -98,7 +102,7 @@ class LeadController(Controller):
         "/{lead_id:int}/notes/{note_id:int}",
         operation_id="delete_lead_note",
         summary="Delete lead note",
-        guards=[vendor_only],
+        guards=[vendor_with_second_factor],
         status_code=200,
     )
     @no_rate_limit(OWN_DATA)
@@ -113,7 +117,7 @@ class LeadController(Controller):
     "/api/vendor/leads.csv",
     operation_id="export_leads",
     summary="Export leads as CSV",
-    guards=[vendor_only],
+    guards=[vendor_with_second_factor],
     media_type="text/csv",
     response_headers=ATTACHED,
     tags=["requests"],

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, spreadsheets
@@ -161,11 +161,11 @@ async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:
 
 
 async def _record_action(actor: Actor, action: str, description: str) -> None:
-    """Record an action in the audit log.
+    """Record an action in the activity log.
 
     `description` must not name the requester, because the log is stored longer than the request.
     """
-    await audit_log.record(actor.account_id, action, description)
+    await activity_log.record(actor.account_id, action, description)
 
 
 def _describe_lead(lead: Lead) -> str:

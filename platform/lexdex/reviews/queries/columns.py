@@ -11,6 +11,10 @@ _DETAILS: Final = ", ".join(f"'{name}', r.{name}" for name in DETAILS)
 DETAILS_JSON: Final = f"jsonb_build_object({_DETAILS})"
 """The columns of `ReviewDetails`, decoded to the Struct."""
 
+HELPFUL_VOTES: Final = """(SELECT count(DISTINCT coalesce(nullif(v.author_domain, ''), v.account::text))
+    FROM review_vote v WHERE v.review = r.id)"""
+"""The votes that a review is helpful; those from one company count as one."""
+
 
 def format_day(column: str) -> str:
     """Return an SQL expression that formats a timestamp column as YYYY-MM-DD in UTC."""

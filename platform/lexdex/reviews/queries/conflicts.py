@@ -9,26 +9,18 @@ from lexdex.accounts.tables import Account
 from lexdex.foundation import database
 from lexdex.reviews.tables import Review
 
-# The host of a website without `www.`; the domain of an email address equals it or ends in it.
-_HOST = "lower(substring({website} from '^https?://(?:www\\.)?([^/:?#]+)'))"
-# A product belongs to a company by the facts of today or of any earlier revision.
-_IS_OF_COMPANY = f"""({_HOST} = $2 OR right($2, length({_HOST}) + 1) = '.' || {_HOST}
-    OR ($3 <> '' AND (lower({{company}}) = lower($3)
-        OR lower($3) IN (SELECT lower(alias) FROM {{aliases}} AS each(alias)))))"""
-_IS_OF_FORMER_COMPANY = _IS_OF_COMPANY.format(
-    website="(v.snapshot->>'website')",
-    company="(v.snapshot->>'company')",
-    aliases="jsonb_array_elements_text(v.snapshot->'aliases')",
-)
-# SQL: Piccolo's query builder cannot join on overlapping arrays.
-_FIND_COMPETING_PRODUCT = f"""
-SELECT p.name FROM product p JOIN product reviewed ON reviewed.id = $1 AND p.categories && reviewed.categories
-WHERE p.id <> $1 AND NOT p.hidden AND (p.id = ANY($4)
-    OR {_IS_OF_COMPANY.format(website="p.website", company="p.company", aliases="unnest(p.aliases)")}
-    OR EXISTS (SELECT FROM product_revision v
-        WHERE v.product = p.id AND v.changed_fields && ARRAY['website', 'company', 'aliases']
-        AND {_IS_OF_FORMER_COMPANY}))
-ORDER BY p.name LIMIT 1
+# SQL: Piccolo's query builder cannot join on overlapping arrays. A product has the facts of today and of all revisions.
+_COMPETITORS = """
+WITH competitor AS (
+    SELECT p.id, p.name, p.website, p.company, p.aliases
+    FROM product p JOIN product reviewed ON reviewed.id = $1 AND p.categories && reviewed.categories
+    WHERE p.id <> $1 AND NOT p.hidden)
+SELECT id, name, website, company, aliases FROM competitor
+UNION SELECT c.id, c.name, coalesce(v.snapshot->>'website', ''), coalesce(v.snapshot->>'company', ''),
+    ARRAY(SELECT jsonb_array_elements_text(coalesce(v.snapshot->'aliases', '[]')))
+FROM competitor c JOIN product_revision v ON v.product = c.id
+    AND v.changed_fields && ARRAY['website', 'company', 'aliases']
+ORDER BY name, id
 """
 # SQL: joins without foreign keys (`review.account` is none), and the moderation log compared with itself.
 # A review that an admin has restored after these rules hid it stays visible: the admin's decision prevails.
@@ -68,6 +60,16 @@ class AuthorRow(msgspec.Struct, frozen=True):
     verified_at: datetime | None
 
 
+class Competitor(msgspec.Struct, frozen=True):
+    """The facts about a competing product that name its vendor, as of one revision."""
+
+    id: str
+    name: str
+    website: str
+    company: str
+    aliases: list[str]
+
+
 class JudgedReview(msgspec.Struct, frozen=True):
     """A review and the facts about its author that may show a conflict of interest."""
 
@@ -87,13 +89,12 @@ async def find_author(account: UUID) -> AuthorRow | None:
     return await database.fetch_one_as(AuthorRow, query)
 
 
-async def find_competing_product(product_id: str, *, domain: str, company: str, owned: list[str]) -> str:
-    """Find a visible product of the author's company in one of the categories of the reviewed product.
+async def list_competitors(product_id: str) -> list[Competitor]:
+    """List the facts, of today and of earlier, about the visible products in a category of the reviewed product.
 
-    A product belongs to the company if its website is at `domain`, its company name is `company`, or its id is in
-    `owned`. Returns the name of the first such product in alphabetical order, or an empty string.
+    Products are in alphabetical order; one whose facts have changed is listed once for each combination.
     """
-    return await database.fetch_value(_FIND_COMPETING_PRODUCT, product_id, domain, company, owned) or ""
+    return await database.fetch_as(Competitor, _COMPETITORS, product_id)
 
 
 async def find_visible_review(account: UUID, product_id: str) -> int | None:

@@ -7,10 +7,11 @@ from uuid import UUID
 
 import msgspec
 from piccolo.columns import Column
+from piccolo.query.functions.aggregate import Max, Min
 
 from lexdex.foundation import database
 from lexdex.reviews.queries.columns import AUTHOR, DETAILS_JSON, format_day
-from lexdex.reviews.schemas import ModeratedReview, ModerationQueueName, QueueLengths
+from lexdex.reviews.schemas import HOLD_REASON, ModeratedReview, ModerationQueueName, QueueLengths
 from lexdex.reviews.tables import Review, ReviewEvent, ReviewFlag
 
 _OPEN_FLAGS = "FROM review_flag f WHERE f.review = r.id AND f.settled_at IS NULL"
@@ -18,6 +19,7 @@ _PENDING_PROOF = "FROM review_proof f WHERE f.review = r.id AND f.state = 'pendi
 _QUEUES: dict[ModerationQueueName, str] = {
     "flagged": f"r.state = 'visible' AND EXISTS (SELECT {_OPEN_FLAGS})",
     "hidden": "r.state = 'hidden'",
+    "on_hold": f"r.state = 'hidden' AND r.reason = '{HOLD_REASON}' AND r.appeal_state <> 'rejected'",
     "appealed": "r.state = 'hidden' AND r.appeal_state = 'open'",
     "proof": f"EXISTS (SELECT {_PENDING_PROOF})",
 }
@@ -49,7 +51,8 @@ ORDER BY coalesce((SELECT min(f.flagged_at) {_OPEN_FLAGS}),
 # SQL: Piccolo's query builder joins along foreign keys only, and `review.account` is none.
 _CASE = """
 SELECT r.id, r.product, p.name AS product_name, p.sample, r.account, coalesce(a.email, '') AS email,
-    coalesce(a.first_name, '') AS first_name, r.state, r.appeal_state, r.title
+    coalesce(a.first_name, '') AS first_name, r.state, r.reason, r.appeal_state, r.title,
+    r.state = 'hidden' AND r.reason = $2 AND r.appeal_state <> 'rejected' AS is_on_hold
 FROM review r JOIN product p ON p.id = r.product LEFT JOIN account a ON a.id = r.account WHERE r.id = $1
 """
 
@@ -57,7 +60,8 @@ FROM review r JOIN product p ON p.id = r.product LEFT JOIN account a ON a.id = r
 class ReviewCase(msgspec.Struct, frozen=True):
     """A review that an admin decides about, with its product and author.
 
-    `email` and `first_name` are empty if the author's account is deleted.
+    `email` and `first_name` are empty if the author's account is deleted; `is_on_hold` is true while the review is
+    hidden for no other reason than a burst.
     """
 
     id: int
@@ -68,8 +72,10 @@ class ReviewCase(msgspec.Struct, frozen=True):
     email: str
     first_name: str
     state: str
+    reason: str
     appeal_state: str
     title: str
+    is_on_hold: bool
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -81,7 +87,7 @@ class LoggedAction(msgspec.Struct, frozen=True):
 
 async def find_case(review_id: int) -> ReviewCase | None:
     """Find a review, visible or hidden, for a moderation decision; returns None if it does not exist."""
-    return await database.fetch_one_as(ReviewCase, _CASE, review_id)
+    return await database.fetch_one_as(ReviewCase, _CASE, review_id, HOLD_REASON)
 
 
 async def list_queue(name: ModerationQueueName, *, limit: int, skip: int) -> list[ModeratedReview]:
@@ -97,7 +103,7 @@ async def find_moderated_review(review_id: int) -> ModeratedReview | None:
 
 async def count_queues() -> QueueLengths:
     """Count the reviews in each moderation queue."""
-    return await database.fetch_one_as(QueueLengths, _COUNT) or QueueLengths(0, 0, 0, 0)
+    return await database.fetch_one_as(QueueLengths, _COUNT) or QueueLengths(0, 0, 0, 0, 0)
 
 
 async def find_last_event(product_id: str, actor: str, actions: Sequence[str]) -> LoggedAction | None:
@@ -108,6 +114,24 @@ async def find_last_event(product_id: str, actor: str, actions: Sequence[str]) -
     )
     query = query.where(is_sought).order_by(ReviewEvent.id, ascending=False).limit(1)
     return await database.fetch_one_as(LoggedAction, query)
+
+
+async def find_first_flag(review_id: int) -> datetime | None:
+    """Return when the first open flag of a review arrived; None if there is none."""
+    query = ReviewFlag.select(Min(ReviewFlag.flagged_at))
+    found: datetime | None = await database.fetch_value(
+        query.where(ReviewFlag.review == review_id, ReviewFlag.settled_at.is_null())
+    )
+    return found
+
+
+async def find_last_time(review_id: int, action: str) -> datetime | None:
+    """Return when an action was last logged for a review; None if it never was."""
+    query = ReviewEvent.select(Max(ReviewEvent.happened_at))
+    found: datetime | None = await database.fetch_value(
+        query.where(ReviewEvent.review == review_id, ReviewEvent.action == action)
+    )
+    return found
 
 
 async def hide_review(review_id: int, reason: str) -> None:

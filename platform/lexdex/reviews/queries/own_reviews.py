@@ -7,16 +7,17 @@ import msgspec
 from piccolo.columns import Column
 
 from lexdex.foundation import database
-from lexdex.reviews.queries.columns import DETAILS_JSON, format_day
+from lexdex.reviews.queries.columns import DETAILS_JSON, HELPFUL_VOTES, format_day
 from lexdex.reviews.schemas import DETAILS, OwnReview, ReviewDetails
 from lexdex.reviews.tables import Review
 
 # SQL: an upsert that returns whether the row is new; `xmax` is 0 for a row that was inserted.
 _SAVE = """
-INSERT INTO review (product, account, rating, title, text, company_domain, competing_product)
+INSERT INTO review (product, account, rating, title, text, author_domain, competing_product)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (product, account) DO UPDATE SET rating = excluded.rating, title = excluded.title, text = excluded.text,
-    company_domain = excluded.company_domain, competing_product = excluded.competing_product, updated_at = now()
+    author_domain = excluded.author_domain, competing_product = excluded.competing_product,
+    company_domain = review.company_domain AND excluded.author_domain <> '', updated_at = now()
 RETURNING id, xmax = 0 AS is_new
 """
 # SQL: Piccolo's query builder has no lateral joins.
@@ -24,7 +25,7 @@ _LIST = f"""
 SELECT p.id AS product_id, p.name AS product_name, p.sample, r.rating, r.title, r.text,
     {format_day("r.created_at")} AS created_on, r.id AS review_id, r.state, r.reason, r.appeal, r.appeal_state,
     coalesce(proof.state, '') AS proof, coalesce(proof.note, '') AS proof_note,
-    (SELECT count(*) FROM review_vote v WHERE v.review = r.id) AS helpful,
+    {HELPFUL_VOTES} AS helpful,
     {DETAILS_JSON} AS details
 FROM review r JOIN product p ON p.id = r.product
 LEFT JOIN LATERAL (SELECT state, note FROM review_proof f WHERE f.review = r.id AND f.state <> 'withdrawn'
@@ -49,11 +50,11 @@ class ReviewText(msgspec.Struct, frozen=True):
 class ReviewerAffiliation(msgspec.Struct, frozen=True):
     """The author's tie to a company.
 
-    `company_domain` is true if the author's verified email address is at a company's own domain. `competing_product` is
+    `author_domain` is the registered domain of the author's verified company address, or empty. `competing_product` is
     the name of a product of that company that competes with the reviewed one, or empty.
     """
 
-    company_domain: bool
+    author_domain: str
     competing_product: str
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_VENDOR
-from lexdex.reviews.queries.columns import AUTHOR, DETAILS_JSON, format_day
+from lexdex.reviews.queries.columns import AUTHOR, DETAILS_JSON, HELPFUL_VOTES, format_day
 from lexdex.reviews.schemas import (
     SUB_SCORES,
     PublicReview,
@@ -20,7 +20,7 @@ from lexdex.reviews.schemas import (
     ReviewPage,
     ReviewReply,
 )
-from lexdex.reviews.score import ReviewEvidence, compute_weight
+from lexdex.reviews.score import COMPANY_WINDOW_DAYS, ReviewEvidence, compute_weight
 
 PAGE_SIZE: Final = 10
 MIN_GROUP_SIZE: Final = 5
@@ -44,6 +44,10 @@ _EVIDENCE: dict[str, str] = {
     "company_domain": "r.company_domain",
     "proof_of_use": "r.proof_of_use",
     "is_competitor": "r.competing_product <> ''",
+    "company_reviews": f"""CASE WHEN coalesce(r.author_domain, '') = '' THEN 1 ELSE (SELECT count(*) FROM review c
+        WHERE c.product = r.product AND c.state = 'visible' AND c.author_domain = r.author_domain AND c.created_at
+            BETWEEN r.created_at - interval '{COMPANY_WINDOW_DAYS} days'
+            AND r.created_at + interval '{COMPANY_WINDOW_DAYS} days') END""",
 }
 # SQL: Piccolo's query builder joins along foreign keys only, and `review.account` is none.
 _FROM = "FROM review r JOIN account a ON a.id = r.account JOIN product p ON p.id = r.product"
@@ -56,7 +60,7 @@ _LIST = f"""
 SELECT r.id, {AUTHOR} AS author, r.role AS job_title, r.firm_size AS firm_size, r.country,
     a.role = {ROLE_VENDOR} AS is_vendor, r.title, r.text, {DETAILS_JSON} AS details,
     {format_day("r.created_at")} AS created_on, r.updated_at > r.created_at AS is_edited, r.competing_product,
-    (SELECT count(*) FROM review_vote v WHERE v.review = r.id) AS helpful,
+    {HELPFUL_VOTES} AS helpful,
     coalesce(r.account = $9, false) AS is_own,
     EXISTS (SELECT FROM review_vote v WHERE v.review = r.id AND v.account = $9) AS is_voted,
     EXISTS (SELECT FROM review_flag f WHERE f.review = r.id AND f.account = $9) AS is_flagged,

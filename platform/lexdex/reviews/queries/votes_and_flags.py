@@ -5,7 +5,11 @@ from uuid import UUID
 import msgspec
 
 from lexdex.foundation import database
+from lexdex.reviews.queries.columns import HELPFUL_VOTES
 from lexdex.reviews.tables import Review, ReviewFlag, ReviewVote
+
+# SQL: counts distinct expressions.
+_COUNT_VOTES = f"SELECT {HELPFUL_VOTES} FROM review r WHERE r.id = $1"
 
 
 class VisibleReview(msgspec.Struct, frozen=True):
@@ -24,9 +28,14 @@ async def find_visible_review(review_id: int) -> VisibleReview | None:
     return await database.fetch_one_as(VisibleReview, query)
 
 
-async def insert_vote(review_id: int, account: UUID) -> None:
+async def lock_review(review_id: int) -> None:
+    """Lock a review until the transaction ends, so that two votes of one mailbox cannot pass at once."""
+    await database.fetch_value(Review.select(Review.id).where(Review.id == review_id).lock_rows())
+
+
+async def insert_vote(review_id: int, account: UUID, author_domain: str) -> None:
     """Insert the account's helpful vote for a review; does nothing if the account has voted before."""
-    query = ReviewVote.insert(ReviewVote(review=review_id, account=account))
+    query = ReviewVote.insert(ReviewVote(review=review_id, account=account, author_domain=author_domain))
     await database.execute(query.on_conflict(target=(ReviewVote.review, ReviewVote.account), action="DO NOTHING"))
 
 
@@ -37,8 +46,8 @@ async def delete_vote(review_id: int, account: UUID) -> None:
 
 
 async def count_votes(review_id: int) -> int:
-    """Count the helpful votes for a review."""
-    count: int = await database.fetch_value(ReviewVote.count().where(ReviewVote.review == review_id))
+    """Count the helpful votes for a review; those from one company count as one."""
+    count: int = await database.fetch_value(_COUNT_VOTES, review_id)
     return count
 
 

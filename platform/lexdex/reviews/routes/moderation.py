@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import admin_only
+from lexdex.accounts.permissions import Permission
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.rate_limit import no_rate_limit
@@ -30,14 +31,23 @@ class ModerationController(Controller):
     path = "/api/admin/reviews"
     tags = ("moderation",)
 
-    @get("/", operation_id="list_reviews_for_moderation", summary="List reviews for moderation", guards=[admin_only])
+    @get(
+        "/",
+        operation_id="list_reviews_for_moderation",
+        summary="List reviews for moderation",
+        guards=[admin_only],
+        permission=Permission.MODERATE_REVIEWS,
+    )
     @no_rate_limit(ADMINS)
     async def list_reviews_for_moderation(
         self,
         queue: Annotated[ModerationQueueName, QueryParameter(description="Queue to list.")] = "flagged",
         page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
     ) -> ModerationQueue:
-        """List one page of a moderation queue: flagged, hidden, appealed, or with a proof of use to check."""
+        """List one page of a moderation queue: flagged, hidden, on hold, appealed, or with a proof of use to check.
+
+        Reviews on hold belong to a burst of new accounts and wait for a decision: restore or hide them.
+        """
         return await moderation.list_queue(queue, page)
 
     @get(
@@ -45,6 +55,7 @@ class ModerationController(Controller):
         operation_id="get_review_for_moderation",
         summary="Get review for moderation",
         guards=[admin_only],
+        permission=Permission.MODERATE_REVIEWS,
     )
     @no_rate_limit(ADMINS)
     async def get_review_for_moderation(self, review_id: FromPath[int]) -> ModeratedReview:
@@ -57,6 +68,7 @@ class ModerationController(Controller):
         summary="Hide review",
         responses=describe_failures(409),
         guards=[admin_only],
+        permission=Permission.MODERATE_REVIEWS,
         status_code=200,
     )
     @no_rate_limit(ADMINS)
@@ -64,7 +76,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Hide a review and email the reason to its author. The product's rating is updated immediately."""
-        return await moderation.hide_review(str(actor.account_id), review_id, data.reason)
+        return await moderation.hide_review(actor, review_id, data.reason, data.ground)
 
     @post(
         "/{review_id:int}/restore",
@@ -72,6 +84,7 @@ class ModerationController(Controller):
         summary="Restore review",
         responses=describe_failures(409),
         guards=[admin_only],
+        permission=Permission.MODERATE_REVIEWS,
         status_code=200,
     )
     @no_rate_limit(ADMINS)
@@ -79,7 +92,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Make a hidden review visible again; this also grants an open appeal."""
-        return await moderation.restore_review(str(actor.account_id), review_id, data.reason)
+        return await moderation.restore_review(actor, review_id, data.reason, data.ground)
 
     @post(
         "/{review_id:int}/dismiss-flags",
@@ -87,6 +100,7 @@ class ModerationController(Controller):
         summary="Dismiss flags",
         responses=describe_failures(409),
         guards=[admin_only],
+        permission=Permission.MODERATE_REVIEWS,
         status_code=200,
     )
     @no_rate_limit(ADMINS)
@@ -94,7 +108,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Dismiss the open flags of a review and leave the review visible."""
-        return await moderation.dismiss_flags(str(actor.account_id), review_id, data.reason)
+        return await moderation.dismiss_flags(actor, review_id, data.reason, data.ground)
 
     @post(
         "/{review_id:int}/appeal",
@@ -102,6 +116,7 @@ class ModerationController(Controller):
         summary="Decide appeal",
         responses=describe_failures(409),
         guards=[admin_only],
+        permission=Permission.MODERATE_REVIEWS,
         status_code=200,
     )
     @no_rate_limit(ADMINS)
@@ -112,13 +127,14 @@ class ModerationController(Controller):
 
         A rejection needs a reason.
         """
-        return await moderation.decide_appeal(str(actor.account_id), review_id, data)
+        return await moderation.decide_appeal(actor, review_id, data)
 
     @post(
         "/{review_id:int}/proof",
         operation_id="decide_review_proof",
         summary="Decide proof of use",
         guards=[admin_only],
+        permission=Permission.MODERATE_REVIEWS,
         status_code=200,
     )
     @no_rate_limit(ADMINS)
@@ -133,7 +149,7 @@ class ModerationController(Controller):
 
         A rejection needs a reason. The author is notified by email.
         """
-        return await proofs.decide_proof(files, str(actor.account_id), review_id, data)
+        return await proofs.decide_proof(files, actor, review_id, data)
 
 
 handlers: list[ControllerRouterHandler] = [ModerationController]

@@ -41,7 +41,7 @@ class ReviewController(Controller):
         "/review",
         operation_id="publish_review",
         summary="Publish review",
-        responses=describe_failures(404),
+        responses=describe_failures(404, 409),
         guards=[signed_in_only],
         status_code=200,
         dependencies={"in_query": Provide(parse_draft)},

@@ -14,7 +14,9 @@ from lexdex.foundation.http.bodies import IMAGE_OR_PDF, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.http.responses import describe_content, describe_failures
+from lexdex.foundation.http.uploads import read_upload
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
+from lexdex.foundation.virus_scanner import VirusScanner
 from lexdex.reviews.schemas import ProofOfUse
 from lexdex.reviews.service import proof_files, proofs
 
@@ -35,6 +37,7 @@ async def submit_review_proof(
     request: AnyRequest,
     actor: NamedDependency[Actor],
     files: NamedDependency[Files],
+    scanner: NamedDependency[VirusScanner],
     product_id: Annotated[str, QueryParameter(description="Id of the reviewed product.")] = "",
 ) -> ProofOfUse:
     """Upload a proof that the signed-in user uses the product they reviewed; an admin checks it.
@@ -42,7 +45,7 @@ async def submit_review_proof(
     The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.
     """
     await proofs.check_may_submit(actor, product_id)
-    file = await proof_files.convert_file(await request.body())
+    file = await proof_files.convert_file(await read_upload(request, scanner))
     return await proofs.submit_proof(files, actor, product_id, file)
 
 

@@ -21,10 +21,19 @@ class VoteAndFlagController(Controller):
     path = "/api/reviews/{review_id:int}"
     tags = ("reviews",)
 
-    @put("/vote", operation_id="vote_review", summary="Mark review as helpful", guards=[signed_in_only])
+    @put(
+        "/vote",
+        operation_id="vote_review",
+        summary="Mark review as helpful",
+        responses=describe_failures(409),
+        guards=[signed_in_only],
+    )
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
-        """Mark another user's review as helpful and return the number of votes."""
+        """Mark another user's review as helpful and return the number of votes.
+
+        403 for accounts younger than seven days with an address at a public email provider.
+        """
         return await votes_and_flags.add_vote(actor, review_id)
 
     @delete(

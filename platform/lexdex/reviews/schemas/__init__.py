@@ -1,6 +1,7 @@
 """Request and response schemas of reviews."""
 
 from lexdex.reviews.schemas.moderation import (
+    HOLD_REASON,
     ModeratedReview,
     ModerationDecision,
     ModerationEvent,
@@ -36,6 +37,7 @@ from lexdex.reviews.schemas.votes_and_flags import FlagKind, HelpfulVotes, Revie
 
 __all__ = [
     "DETAILS",
+    "HOLD_REASON",
     "SUB_SCORES",
     "FlagKind",
     "HelpfulVotes",

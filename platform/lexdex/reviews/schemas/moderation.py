@@ -1,12 +1,16 @@
 """Request and response schemas of review moderation."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from lexdex.foundation.visible_texts import VisibleTexts
 from lexdex.reviews.schemas.own_reviews import ReviewDetails
 
-ModerationQueueName = Literal["flagged", "hidden", "appealed", "proof"]
+HOLD_REASON = "Several new accounts reviewed this product within a day, so an admin checks these reviews first."
+"""The stored reason of reviews in a burst of new accounts, which distinguishes these holds from other hidden ones."""
+Ground = Annotated[str, msgspec.Meta(max_length=40, description="A code of the list of grounds; empty: its default.")]
+ModerationQueueName = Literal["flagged", "hidden", "on_hold", "appealed", "proof"]
 
 
 class ReceivedFlag(msgspec.Struct, frozen=True):
@@ -63,10 +67,11 @@ class ModeratedReview(msgspec.Struct, frozen=True):
 
 
 class QueueLengths(msgspec.Struct, frozen=True):
-    """The number of reviews in each moderation queue."""
+    """The number of reviews in each moderation queue; those on hold (a burst of new accounts) are hidden, too."""
 
     flagged: int
     hidden: int
+    on_hold: int
     appealed: int
     proof: int
 
@@ -77,17 +82,19 @@ class ModerationQueue(QueueLengths, frozen=True):
     reviews: list[ModeratedReview]
 
 
-class ModerationReason(msgspec.Struct, frozen=True):
+class ModerationReason(VisibleTexts, frozen=True):
     """The reason for a moderation decision; the author of a hidden or restored review receives it by email."""
 
     reason: str = ""
+    ground: Ground = ""
 
 
-class ModerationDecision(msgspec.Struct, frozen=True):
+class ModerationDecision(VisibleTexts, frozen=True):
     """An admin's decision on an appeal or a proof of use, with the reason that the author receives by email."""
 
     granted: bool
     reason: str = ""
+    ground: Ground = ""
 
 
 class ReviewAppeal(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Final
 
 from lexdex.foundation.actor import Actor
 from lexdex.reviews.queries import moderation as queries
-from lexdex.reviews.schemas import OwnReview
+from lexdex.reviews.schemas import HOLD_REASON, OwnReview
 
 DELETED: Final = "deleted"
 DELETED_HIDDEN: Final = "deleted_hidden"
@@ -17,9 +17,12 @@ HIDDEN_AGAIN: Final = "hidden_again"
 
 
 async def record_deletion(actor: Actor, review: OwnReview) -> None:
-    """Log that the actor deletes the review, and whether it is hidden."""
+    """Log that the actor deletes the review, and whether it is hidden.
+
+    One that is held because of a burst counts as visible: if it is written again, the burst is looked at again.
+    """
     action = DELETED
-    if review.state == "hidden":
+    if review.state == "hidden" and (review.reason != HOLD_REASON or review.appeal_state == "rejected"):
         action = DELETED_REJECTED if review.appeal_state == "rejected" else DELETED_HIDDEN
     author = str(actor.account_id)
     await queries.add_event(review.review_id, review.product_id, actor=author, action=action, reason=review.reason)

@@ -1,14 +1,13 @@
 """Moderation of reviews by admins, and the authors' appeals; every decision is logged, and most are emailed.
 
-Where `actor` is a string, it is the id of the admin's account, `cli` on the command line, or `rules` for an automatic
-decision.
+A moderator is an admin, RULES for an automatic decision, or None on the command line.
 """
 
 from typing import Final
 
 import msgspec
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
@@ -16,6 +15,8 @@ from lexdex.foundation.addresses import format_ascii_domain
 from lexdex.foundation.errors import FOREIGN_OBJECT, Conflict, Invalid, NotFound
 from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
+from lexdex.moderation.schemas import DecisionSource, Statement
+from lexdex.moderation.service import describe_reason, list_email_lines
 from lexdex.reviews.queries import moderation as queries
 from lexdex.reviews.queries.moderation import ReviewCase
 from lexdex.reviews.schemas import (
@@ -25,13 +26,19 @@ from lexdex.reviews.schemas import (
     ModerationQueueName,
     ReviewAppeal,
 )
-from lexdex.reviews.service.moderation_log import record_decision
+from lexdex.reviews.service.moderation_log import (
+    SHOWN,
+    Decision,
+    Moderator,
+    describe_hiding,
+    get_state,
+    record_decision,
+)
 from lexdex.reviews.service.ratings import lock_rating, update_rating
 from lexdex.reviews.service.votes_and_flags import MAX_REVIEW_ID, NO_REVIEW
 
 PAGE_SIZE: Final = 20
 MAX_REASON_LENGTH, MAX_APPEAL_LENGTH = 1_000, 2_000
-CLI: Final = "cli"
 
 REASON_MISSING = "Please give a reason. It is emailed to the author."
 APPEAL_MISSING = "Please explain why the review should be visible."
@@ -43,6 +50,8 @@ ALREADY_APPEALED = "You have already appealed. The decision on an appeal is fina
 
 DESCRIPTIONS: Final = {
     "hidden": "No longer visible: the review of",
+    "held": "Waiting for an admin's check: the review of",
+    "released": "Visible again: the review of",
     "restored": "An admin has restored the review of",
     "appeal_rejected": "An admin has rejected the appeal on the review of",
 }
@@ -54,7 +63,7 @@ async def list_queue(name: ModerationQueueName, page: int) -> ModerationQueue:
     reviews = await queries.list_queue(name, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
     lengths = await queries.count_queues()
     described = [_describe(review) for review in reviews]
-    return ModerationQueue(lengths.flagged, lengths.hidden, lengths.appealed, lengths.proof, described)
+    return ModerationQueue(lengths.flagged, lengths.hidden, lengths.on_hold, lengths.appealed, lengths.proof, described)
 
 
 async def get_moderated_review(review_id: int) -> ModeratedReview:
@@ -65,7 +74,7 @@ async def get_moderated_review(review_id: int) -> ModeratedReview:
     return _describe(review)
 
 
-async def hide_review(actor: str, review_id: int, reason: str) -> Message:
+async def hide_review(moderator: Moderator, review_id: int, reason: str, ground: str = "") -> Message:
     """Hide a review, remove it from the product's rating, and email the reason to its author.
 
     Raises Invalid without a reason, NotFound, or Conflict if the review is already hidden.
@@ -73,30 +82,38 @@ async def hide_review(actor: str, review_id: int, reason: str) -> Message:
     required = _require_reason(reason)
     async with database.transaction():
         case = await _lock_case(review_id)
-        if case.state == "hidden":
+        # A held review stays hidden only while its burst lasts; an admin can hide it for good.
+        if case.state == "hidden" and not case.is_on_hold:
             raise Conflict(ALREADY_HIDDEN)
-        await queries.hide_review(case.id, required)
-        await _finish(actor, case, "hidden", required)
-        await _notify_author(case, "review-hidden", "hidden", reason=required)
+        shown = describe_reason("review.hidden", ground, required)
+        await queries.hide_review(case.id, shown)
+        flagged_at = await queries.find_first_flag(case.id)
+        source: DecisionSource = "notice" if flagged_at else "own"
+        change = get_state(case), describe_hiding(shown)
+        decision = Decision("hidden", *change, required, ground, source, flagged_at)
+        statement = await _finish(moderator, case, decision)
+        await notify_author(case, "review-hidden", "hidden", reason=required, statement=statement)
     return Message(f"Review hidden. It no longer counts towards the rating of {case.product_name}.")
 
 
-async def restore_review(actor: str, review_id: int, reason: str) -> Message:
+async def restore_review(moderator: Moderator, review_id: int, reason: str, ground: str = "") -> Message:
     """Make a hidden review visible and notify its author by email; this also grants an open appeal.
 
     Raises NotFound, or Conflict if the review is not hidden.
     """
-    return await _restore(actor, review_id, reason, on_appeal=False)
+    return await _restore(moderator, review_id, ModerationDecision(True, reason, ground), on_appeal=False)
 
 
-async def dismiss_flags(actor: str, review_id: int, reason: str) -> Message:
+async def dismiss_flags(moderator: Moderator, review_id: int, reason: str, ground: str = "") -> Message:
     """Settle the open flags of a review and leave the review visible; raises Conflict if there are none."""
     note = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     async with database.transaction():
         case = await _lock_case(review_id)
-        if not await queries.settle_flags(review_id):
+        flagged_at = await queries.find_first_flag(review_id)
+        if not (settled := await queries.settle_flags(review_id)):
             raise Conflict(NOT_FLAGGED)
-        await record_decision(review_id, case.product, actor=actor, action="flags_dismissed", reason=note)
+        change = {"open_flags": settled}, {"open_flags": 0}
+        await record_decision(moderator, case, Decision("flags_dismissed", *change, note, ground, "notice", flagged_at))
     return Message("Review unchanged. Its flags were dismissed.")
 
 
@@ -121,30 +138,35 @@ async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message
         # Without the author's text, which is erased with the account while the log remains.
         await queries.add_event(review_id, case.product, actor=str(actor.account_id), action="appealed")
         product = catalogue.mark_sample(case.product_name, is_sample=case.sample)
-        await audit_log.record(actor.account_id, "review.appealed", f"Appealed against hiding the review of {product}")
+        await activity_log.record(
+            actor.account_id, "review.appealed", f"Appealed against hiding the review of {product}"
+        )
     return Message("Appeal submitted. We will email you the decision.")
 
 
-async def decide_appeal(actor: str, review_id: int, decision: ModerationDecision) -> Message:
+async def decide_appeal(moderator: Moderator, review_id: int, decision: ModerationDecision) -> Message:
     """Grant an appeal, which makes the review visible, or reject it, which is final.
 
     Raises Conflict if no appeal is open, and Invalid for a rejection without a reason.
     """
     if decision.granted:
-        return await _restore(actor, review_id, decision.reason, on_appeal=True)
+        return await _restore(moderator, review_id, decision, on_appeal=True)
     reason = _require_reason(decision.reason)
     async with database.transaction():
         case = await _lock_case(review_id)
         if case.appeal_state != "open":
             raise Conflict(NO_APPEAL)
         await queries.reject_appeal(review_id)
-        await record_decision(review_id, case.product, actor=actor, action="appeal_rejected", reason=reason)
-        await _notify_author(case, "review-appeal-rejected", "appeal_rejected", reason=reason)
+        change = {"appeal_state": case.appeal_state}, {"appeal_state": "rejected"}
+        appealed_at = await queries.find_last_time(review_id, "appealed")
+        rejection = Decision("appeal_rejected", *change, reason, decision.ground, "request", appealed_at)
+        statement = await record_decision(moderator, case, rejection)
+        await notify_author(case, "review-appeal-rejected", "appeal_rejected", reason=reason, statement=statement)
     return Message("Appeal rejected. The review remains hidden.")
 
 
-async def _restore(actor: str, review_id: int, reason: str, *, on_appeal: bool) -> Message:
-    note = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
+async def _restore(moderator: Moderator, review_id: int, decision: ModerationDecision, *, on_appeal: bool) -> Message:
+    note = clean_text(decision.reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     async with database.transaction():
         case = await _lock_case(review_id)
         if on_appeal and case.appeal_state != "open":
@@ -152,8 +174,11 @@ async def _restore(actor: str, review_id: int, reason: str, *, on_appeal: bool) 
         if case.state != "hidden":
             raise Conflict(NOT_HIDDEN)
         await queries.show_review(case.id)
-        await _finish(actor, case, "restored", note)
-        await _notify_author(case, "review-restored", "restored", reason=note)
+        appealed_at = await queries.find_last_time(case.id, "appealed") if case.appeal_state == "open" else None
+        source: DecisionSource = "request" if appealed_at else "own"
+        restoring = Decision("restored", get_state(case), SHOWN, note, decision.ground, source, appealed_at)
+        statement = await _finish(moderator, case, restoring)
+        await notify_author(case, "review-restored", "restored", reason=note, statement=statement)
     return Message("The review is visible again and counts towards the rating.")
 
 
@@ -172,14 +197,15 @@ async def _lock_case(review_id: int) -> ReviewCase:
     return current
 
 
-async def _finish(actor: str, case: ReviewCase, action: str, reason: str) -> None:
+async def _finish(moderator: Moderator, case: ReviewCase, decision: Decision) -> Statement:
     """Settle the review's flags, record the decision, and update the product's rating."""
     await queries.settle_flags(case.id)
-    await record_decision(case.id, case.product, actor=actor, action=action, reason=reason)
+    statement = await record_decision(moderator, case, decision)
     await update_rating(case.product)
+    return statement
 
 
-async def _notify_author(case: ReviewCase, template: str, action: str, *, reason: str) -> None:
+async def notify_author(case: ReviewCase, template: str, action: str, *, reason: str, statement: Statement) -> None:
     """Email the decision to the review's author and add it to the author's activity log.
 
     Does nothing if the author's account is deleted.
@@ -187,9 +213,10 @@ async def _notify_author(case: ReviewCase, template: str, action: str, *, reason
     if not case.email:
         return
     product = catalogue.mark_sample(case.product_name, is_sample=case.sample)
-    values = {"name": case.first_name, "product": product, "title": case.title, "reason": reason}
-    await mail.send(template, case.email, values={**values, "appealed": case.appeal_state == "open"})
-    await audit_log.record(case.account, f"review.{action}", f"{DESCRIPTIONS[action]} {product}")
+    values: dict[str, object] = {"name": case.first_name, "product": product, "title": case.title, "reason": reason}
+    values |= {"appealed": case.appeal_state == "open", "statement": list_email_lines(statement)}
+    await mail.send(template, case.email, values=values)
+    await activity_log.record(case.account, f"review.{action}", f"{DESCRIPTIONS[action]} {product}")
 
 
 def _describe(review: ModeratedReview) -> ModeratedReview:

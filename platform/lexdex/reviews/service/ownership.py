@@ -9,7 +9,6 @@ from uuid import UUID
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation import database
-from lexdex.foundation.actor import ROLE_VENDOR
 from lexdex.reviews.queries import conflicts as queries
 from lexdex.reviews.queries.conflicts import JudgedReview
 from lexdex.reviews.service import moderation
@@ -20,9 +19,8 @@ from lexdex.reviews.service.conflicts import (
     find_vendor_identity,
     list_companies,
 )
+from lexdex.reviews.service.moderation_log import RULES
 
-RULES: Final = "rules"
-"""The actor in the moderation log of decisions that are made automatically by these rules."""
 OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews but not write them."
 OWN_COMPANY: Final = (
     "Your account belongs to the company that provides this product. Vendors can reply to reviews but not write them."
@@ -66,8 +64,7 @@ async def judge_all_reviews() -> None:
 async def _name_competitors(product_id: str) -> None:
     """Store the competing products of the authors of the product's reviews that don't name one yet."""
     for review in await queries.list_unlabelled_reviews(product_id):
-        company = review.company_name if review.role == ROLE_VENDOR else ""
-        author = Author(review.account_id, review.email, review.role, company)
+        author = Author(review.account_id, review.email, list_companies(review, review.role))
         if name := await find_competing_product(author, product_id):
             await queries.set_competitor_name(review.id, name)
 

@@ -3,7 +3,7 @@
 import secrets
 from typing import Final
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
@@ -11,12 +11,13 @@ from lexdex.foundation.errors import FOREIGN_OBJECT, Conflict, Invalid, NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
+from lexdex.moderation.service import list_email_lines
 from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import proofs as queries
 from lexdex.reviews.queries.proofs import PendingProof
 from lexdex.reviews.schemas import ModerationDecision, ProofOfUse
 from lexdex.reviews.service.moderation import MAX_REASON_LENGTH, REASON_MISSING
-from lexdex.reviews.service.moderation_log import record_decision
+from lexdex.reviews.service.moderation_log import Decision, Moderator, record_decision
 from lexdex.reviews.service.own_reviews import NO_REVIEW
 from lexdex.reviews.service.proof_files import ProofFile
 from lexdex.reviews.service.votes_and_flags import MAX_REVIEW_ID
@@ -67,7 +68,7 @@ async def read_proof_as_operator(files: Files, review_id: int) -> ProofFile:
     return await _read_file(files, await _get_pending_proof(review_id))
 
 
-async def decide_proof(files: Files, actor: str, review_id: int, decision: ModerationDecision) -> Message:
+async def decide_proof(files: Files, moderator: Moderator, review_id: int, decision: ModerationDecision) -> Message:
     """Confirm or reject a proof, email the author, and delete the file; a rejection needs a reason."""
     note = clean_text(decision.reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not decision.granted and not note:
@@ -77,7 +78,7 @@ async def decide_proof(files: Files, actor: str, review_id: int, decision: Moder
         await queries.lock_review(review_id)
         if not await queries.decide_proof(proof, is_confirmed=decision.granted, note=note):
             raise NotFound(NO_PROOF)
-        await _record_decision(actor, proof, granted=decision.granted, note=note)
+        await _record_decision(moderator, proof, decision, note)
     await delete_unneeded_files(files)
     return Message("Use confirmed." if decision.granted else "Proof rejected.")
 
@@ -99,7 +100,9 @@ async def _record_proof(actor: Actor, product_id: str, *, key: str, kind: str) -
         review_id = await _lock_review(actor, product_id)
         await queries.replace_proof(review_id, actor.account_id, key=key, kind=kind)
         await moderation.add_event(review_id, product_id, actor=str(actor.account_id), action="proof_submitted")
-        await audit_log.record(actor.account_id, "review.proof_submitted", "Uploaded proof of use", product=product_id)
+        await activity_log.record(
+            actor.account_id, "review.proof_submitted", "Uploaded proof of use", product=product_id
+        )
 
 
 async def _lock_review(actor: Actor, product_id: str) -> int:
@@ -126,13 +129,17 @@ async def _read_file(files: Files, proof: PendingProof) -> ProofFile:
     return ProofFile(content, proof.kind)
 
 
-async def _record_decision(actor: str, proof: PendingProof, *, granted: bool, note: str) -> None:
+async def _record_decision(moderator: Moderator, proof: PendingProof, decision: ModerationDecision, note: str) -> None:
     case = await moderation.find_case(proof.review)
     if case is None:
         raise NotFound(NO_PROOF)
-    action = "proof_confirmed" if granted else "proof_rejected"
-    await record_decision(proof.review, case.product, actor=actor, action=action, reason=note)
+    state = "confirmed" if decision.granted else "rejected"
+    change = {"proof": "pending"}, {"proof": state}
+    submitted_at = await moderation.find_last_time(case.id, "proof_submitted")
+    recorded = Decision(f"proof_{state}", *change, note, decision.ground, "request", submitted_at)
+    statement = await record_decision(moderator, case, recorded)
     if case.email:
         product = catalogue.mark_sample(case.product_name, is_sample=case.sample)
-        values = {"name": case.first_name, "product": product, "granted": granted, "reason": note}
+        values = {"name": case.first_name, "product": product, "granted": decision.granted, "reason": note}
+        values |= {"statement": list_email_lines(statement)}
         await mail.send("review-proof-decided", case.email, values=values)

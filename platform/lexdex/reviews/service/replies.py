@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
@@ -40,7 +40,7 @@ async def save_reply(actor: Actor, review_id: int, draft: ReviewReplyDraft) -> M
         _refuse_colleague(await queries.lock_reply(review_id), actor)
         await queries.save_reply(review_id, actor.account_id, text)
         await _notify_author(review_id, text)
-        await audit_log.record(actor.account_id, "review.replied", "Replied to a review", product=review.product)
+        await activity_log.record(actor.account_id, "review.replied", "Replied to a review", product=review.product)
     return Message(PUBLISHED)
 
 
@@ -56,7 +56,7 @@ async def delete_reply(actor: Actor, review_id: int) -> Message:
             raise NotFound(NO_REPLY)
         _refuse_colleague(reply, actor)
         await queries.delete_reply(review_id)
-        await audit_log.record(
+        await activity_log.record(
             actor.account_id, "review.reply_deleted", "Deleted a reply to a review", product=review.product
         )
     return Message(DELETED)

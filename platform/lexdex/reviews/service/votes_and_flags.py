@@ -12,7 +12,7 @@ from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import votes_and_flags as queries
 from lexdex.reviews.queries.votes_and_flags import VisibleReview
 from lexdex.reviews.schemas import HelpfulVotes, ReviewFlag
-from lexdex.reviews.service import conflicts
+from lexdex.reviews.service import conflicts, mailboxes
 
 MAX_FLAG_LENGTH: Final = 1_000
 MAX_REVIEW_ID: Final = 2**63 - 1
@@ -29,8 +29,9 @@ FLAGGED = "Thank you. An admin will check this review."
 async def add_vote(actor: Actor, review_id: int) -> HelpfulVotes:
     """Mark a review as helpful for the actor; a second vote changes nothing.
 
-    Raises Invalid for the actor's own review and for a product that the actor owns, and Forbidden for a product of the
-    actor's company.
+    Raises Invalid for the actor's own review and for a product that the actor owns, Forbidden for a product of the
+    actor's company and for a new account at a public email provider, and Conflict if another account of the actor's
+    mailbox wrote the review or voted.
     """
     review = await get_visible_review(review_id)
     if review.account == actor.account_id:
@@ -38,7 +39,12 @@ async def add_vote(actor: Actor, review_id: int) -> HelpfulVotes:
     if await ownership.is_owner(actor.account_id, review.product):
         raise Invalid(VENDOR_VOTE)
     await conflicts.refuse_insider(actor, review.product)
-    await queries.insert_vote(review_id, actor.account_id)
+    await mailboxes.refuse_new_voter(actor)
+    async with database.transaction():
+        await queries.lock_review(review_id)
+        await mailboxes.refuse_second_vote(actor, review_id)
+        # A signed-in account has verified its address.
+        await queries.insert_vote(review_id, actor.account_id, mailboxes.find_company_domain(actor.email))
     return HelpfulVotes(await queries.count_votes(review_id), is_voted=True)
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from lexdex.foundation import database
 from lexdex.search.queries.answer_contents import INSERT_CONTENT, NewContent
+from lexdex.search.queries.answer_wordings import StoredWording
 from lexdex.search.tables import AnswerSnapshot
 from lexdex_search.query.request import SearchRequest
 
@@ -13,12 +14,19 @@ from lexdex_search.query.request import SearchRequest
 _INSERT = f"""
 WITH stored AS ({INSERT_CONTENT})
 INSERT INTO answer_snapshot (content_digest, id, request, release, policy_digest, answer_digest)
-VALUES ($1, $4, $5::jsonb, $6, $7, $8) ON CONFLICT (id) DO NOTHING
+VALUES ($1, $4, $5::jsonb, $6, $7, $8)
+ON CONFLICT (id) DO UPDATE SET last_used_at = now() WHERE answer_snapshot.last_used_at < now() - interval '1 day'
 """
-# SQL: a join without a foreign key, which a cached answer would violate after a restore of the database.
+# SQL: a join without a foreign key, which a cached answer would violate after a restore of the database, and EXISTS.
 _FIND = """
-SELECT s.request, s.release, s.policy_digest, s.answer_digest, c.content, s.created_at
-FROM answer_snapshot s JOIN answer_content c ON c.digest = s.content_digest WHERE s.id = $1
+SELECT s.request, s.release, s.policy_digest, s.answer_digest, s.content_digest, c.content, c.wording, s.created_at
+FROM answer_snapshot s JOIN answer_content c ON c.digest = s.content_digest
+WHERE s.id = $1 AND EXISTS (SELECT FROM search_event e WHERE e.answer_id = s.id)
+"""
+# SQL: NOT EXISTS, with the same days of grace as for answer contents.
+_DELETE_UNREFERENCED = """
+DELETE FROM answer_snapshot s WHERE last_used_at < now() - interval '2 days'
+    AND NOT EXISTS (SELECT FROM search_event e WHERE e.answer_id = s.id)
 """
 
 
@@ -39,7 +47,9 @@ class StoredSnapshot(msgspec.Struct, frozen=True):
     release: str
     policy_digest: str
     answer_digest: str
+    content_digest: str
     content: bytes
+    wording: StoredWording | None
     created_at: datetime
 
 
@@ -51,8 +61,17 @@ async def insert_snapshot(answer_id: str, snapshot: NewSnapshot) -> None:
 
 
 async def find_snapshot(answer_id: str) -> StoredSnapshot | None:
-    """Find the answer snapshot with this id; returns None if it does not exist."""
+    """Find the answer snapshot with this id; returns None if it or all searches that led to it are deleted.
+
+    So a permalink ends at once when the last of them is erased, and lives again if the same search is repeated, also
+    with an answer of the cache.
+    """
     return await database.fetch_one_as(StoredSnapshot, _FIND, answer_id)
+
+
+async def delete_unreferenced() -> None:
+    """Delete the answer snapshots that no search refers to."""
+    await database.execute(_DELETE_UNREFERENCED)
 
 
 async def delete_older_than(days: int) -> None:

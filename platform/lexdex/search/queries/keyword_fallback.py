@@ -36,7 +36,8 @@ product_search_vector(name, company, aliases, categories, keywords || capabiliti
 _FIND = f"""
 SELECT id, name, summary, description, company, rating_average AS rating, review_count AS reviews, logo,
     array_to_string(categories, ', ') AS category, array_to_string(languages, ', ') AS languages,
-    array_to_string(countries, ', ') AS countries, integrations, sample,
+    array_to_string(countries, ', ') AS countries, integrations, capabilities, deployment_models,
+    starting_price_usd, pricing_model, sample, {{evidence}},
     ts_rank({SEARCH_VECTOR}, q)::float8 AS score, count(*) OVER () AS total
 FROM product, (SELECT replace(plainto_tsquery('english', $1)::text, '&', '|')::tsquery AS q) AS any_word
 WHERE {IS_PUBLIC_SQL} AND ($1 = '' OR {SEARCH_VECTOR} @@ q) {{filters}}
@@ -59,7 +60,13 @@ class MatchedProduct(msgspec.Struct, frozen=True):
     languages: str
     countries: str
     integrations: list[str]
+    capabilities: list[str]
+    deployment_models: list[str]
+    starting_price_usd: int | None
+    pricing_model: str
     sample: bool
+    evidence: list[str]
+    """For each filter, the values that meet it, separated by commas."""
     score: float
     total: int
 
@@ -71,11 +78,15 @@ async def find_products(text: str, limit: int, filters: Sequence[ConstraintInput
     matches all products.
     """
     conditions: list[str] = []
+    met: list[str] = []
     values: list[object] = [text, limit]
     for each in filters:
         values.append([value.casefold() for value in each.values])
-        conditions.append(_build_condition(each, len(values)))
-    return await database.fetch_as(MatchedProduct, _FIND.format(filters=" ".join(conditions)), *values)
+        matches = _build_matches(each, len(values))
+        conditions.append(f"AND {'NOT ' if each.kind == 'must_not' else ''}EXISTS ({matches})")
+        met.append(f"array_to_string(ARRAY({matches}), ', ')")
+    statement = _FIND.format(filters=" ".join(conditions), evidence=f"ARRAY[{', '.join(met)}]::text[] AS evidence")
+    return await database.fetch_as(MatchedProduct, statement, *values)
 
 
 async def count_products() -> int:
@@ -84,10 +95,10 @@ async def count_products() -> int:
     return count
 
 
-def _build_condition(constraint: ConstraintInput, parameter: int) -> str:
-    field = constraint.field
-    if field not in FILTER_FIELDS:
-        raise KeyError(field)
-    negation = "NOT " if constraint.kind == "must_not" else ""
-    matches = f"SELECT FROM unnest({field}) AS v(value) WHERE lower(value) = ANY (${parameter}::text[])"
-    return f"AND {negation}EXISTS ({matches})"
+def _build_matches(constraint: ConstraintInput, parameter: int) -> str:
+    """Build the SQL that selects the product's values that the constraint names."""
+    if constraint.field not in FILTER_FIELDS:
+        raise KeyError(constraint.field)
+    return (
+        f"SELECT v.value FROM unnest({constraint.field}) AS v(value) WHERE lower(v.value) = ANY (${parameter}::text[])"
+    )

@@ -12,8 +12,8 @@ from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.search.port import SearchEngine
 from lexdex.search.routes.provenance import build_provenance_headers
-from lexdex.search.schemas import AnswerSnapshot, RankingPolicy
-from lexdex.search.service import answer_snapshots, answers, category_picks
+from lexdex.search.schemas import AnswerResults, AnswerSnapshot, RankingPolicy, ResultSort
+from lexdex.search.service import answer_results, answer_snapshots, answers, category_picks
 from lexdex.search.service.ranking_parameters import describe_parameters
 from lexdex_search.release import policy
 from lexdex_search.results import SearchAnswer
@@ -36,6 +36,34 @@ async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEng
     """
     snapshot = await answer_snapshots.get_snapshot(engine, answer_id)
     return Response(snapshot, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})
+
+
+@get(
+    "/answers/{answer_id:str}/results",
+    operation_id="list_answer_results",
+    summary="List results of an answer",
+    guards=[public],
+)
+@rate_limit(per_address(60, MINUTE))
+async def list_answer_results(
+    answer_id: FromPath[str],
+    engine: NamedDependency[SearchEngine],
+    offset: Annotated[
+        int, QueryParameter(ge=0, le=answer_results.MAX_OFFSET, description="Number of results to skip.")
+    ] = 0,
+    limit: Annotated[
+        int, QueryParameter(ge=1, le=answer_results.MAX_LIMIT, description="Maximum number of results.")
+    ] = answer_results.DEFAULT_LIMIT,
+    sort: Annotated[ResultSort, QueryParameter(description="Order of the results in each group.")] = "best_match",
+) -> Response[AnswerResults]:
+    """List the results of a stored answer in parts, including those that the answer itself leaves out.
+
+    Repeats the search on the current index release without charging a prompt. Results that match come before those
+    that may fit in every order.
+    """
+    found = await answer_results.list_results(engine, answer_id, offset=offset, limit=limit, sort=sort)
+    headers = {**build_provenance_headers(found.release, "hybrid"), "X-Robots-Tag": "noindex"}
+    return Response(found, headers=headers)
 
 
 @get(

@@ -1,4 +1,9 @@
-"""Response headers that describe how an answer was generated."""
+"""Response headers that describe how an answer was generated, and those of streams."""
+
+from typing import Final
+
+STREAM_HEADERS: Final = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+"""Headers that stop proxies from buffering the events, which would delay them until the end of the answer."""
 
 
 def build_provenance_headers(release: str, mode: str) -> dict[str, str]:

@@ -17,14 +17,11 @@ from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import shared_rate_limit
 from lexdex.foundation.http.responses import describe_content, describe_failures
 from lexdex.foundation.limits import MINUTE, RateLimit, per_account, per_address
+from lexdex.search.routes.provenance import STREAM_HEADERS
 from lexdex.search.routes.search_handler import SearchHandler, SearchResponse
-from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest, SearchAnswerEvent
+from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest, OfferedAnswer, SearchAnswerEvent
 from lexdex.search.service import search
 from lexdex.search.service.answer_events import stream_events
-from lexdex_search.results import SearchAnswer
-
-STREAM_HEADERS = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
-"""Headers that stop proxies from buffering the events, which would delay them until the end of the answer."""
 
 FREE_SEARCH = RateLimit((per_address(60, MINUTE),), bucket="free_ai_search")
 SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="ai_search")
@@ -45,7 +42,7 @@ NO_PROMPT = describe_failures(403)
 @shared_rate_limit(FREE_SEARCH)
 async def free_ai_search(
     data: JSONBody[FreeAiSearchRequest], request: AnyRequest, search_handler: NamedDependency[SearchHandler]
-) -> Response[SearchAnswer]:
+) -> Response[OfferedAnswer]:
     """Answer a visitor's query in plain language; costs one prompt of the free trial.
 
     The answer states the index release it is based on, and each sentence cites its sources.
@@ -84,7 +81,7 @@ async def ai_search(
     data: JSONBody[AiSearchRequest],
     actor: NamedDependency[Actor],
     search_handler: NamedDependency[SearchHandler],
-) -> Response[SearchAnswer]:
+) -> Response[OfferedAnswer]:
     """Answer a signed-in user's query in plain language.
 
     The answer states the index release it is based on, and each sentence cites its sources.
@@ -113,11 +110,11 @@ async def ai_search_events(
     return _send_events(await search_handler.search_as_user(data, actor))
 
 
-def _send_whole(response: SearchResponse) -> Response[SearchAnswer]:
-    body: Any = search.encode_answer(response.answer, response.search_id)
+def _send_whole(response: SearchResponse) -> Response[OfferedAnswer]:
+    body: Any = search.encode_answer(response.answer, response.search_id, response.rewording)
     return Response(body, headers=response.headers, cookies=response.cookies)
 
 
 def _send_events(response: SearchResponse) -> ServerSentEvent:
-    events = stream_events(search.list_fields(response.answer, response.search_id))
+    events = stream_events(search.list_fields(response.answer, response.search_id, response.rewording))
     return ServerSentEvent(events, headers={**response.headers, **STREAM_HEADERS}, cookies=response.cookies)

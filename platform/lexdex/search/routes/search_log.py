@@ -56,6 +56,6 @@ async def record_search_action(
 async def delete_search_history(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
     """Delete all searches of the signed-in user; returns how many were deleted.
 
-    Answer permalinks remain, because they contain no account.
+    Links to their answers end at once, unless others have searched for the same.
     """
     return ErasedSearches(await search_log.delete_history(settings, actor))

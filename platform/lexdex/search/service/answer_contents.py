@@ -12,7 +12,7 @@ from lexdex_search.results import SearchAnswer
 
 COMPRESSION_LEVEL: Final = 6
 DIGEST_BYTES: Final = 16
-NOT_FOUND: Final = "Answer not found. The link may have expired."
+NOT_FOUND: Final = "Answer not found. The link may have expired, or the search was deleted."
 
 
 class _LoggedContent(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import msgspec
 
 FIELDS_BY_EVENT: Final = {
     "interpretation": ("interpretation", "unmet_constraints"),
-    "products": ("product_ids", "total", "outcome", "facets"),
+    "products": ("product_ids", "total", "may_fit_total", "compared", "outcome", "facets"),
 }
 """The events before the sentences, each with the fields of the answer that it contains."""
 SENTENCES: Final = "sentences"

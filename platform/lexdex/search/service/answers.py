@@ -1,5 +1,6 @@
 """Updates the engine's answers with the current product data of the catalogue."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -44,13 +45,16 @@ def _apply_cards(found: SearchAnswer, cards: Mapping[str, ProductCard]) -> Searc
         _apply_card(result, cards[result.product_id]) for result in found.product_ids if result.product_id in cards
     )
     removed = {result.product_id for result in found.product_ids} - cards.keys()
+    removed_by_group = Counter(result.group for result in found.product_ids if result.product_id in removed)
     sentences = tuple(sentence for sentence in found.sentences if not _cites(sentence, removed))
     return msgspec.structs.replace(
         found,
         product_ids=results,
         sentences=sentences,
         response=" ".join(sentence.text for sentence in sentences) or NOTHING_LEFT,
-        total=max(found.total - len(removed), len(results)),
+        compared=tuple(product_id for product_id in found.compared if product_id not in removed),
+        total=found.total - removed_by_group["match"],
+        may_fit_total=found.may_fit_total - removed_by_group["may_fit"],
     )
 
 

@@ -2,7 +2,7 @@
 
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.catalogue.service import picks
-from lexdex.foundation.errors import Unavailable
+from lexdex.foundation.errors import TooMany, Unavailable
 from lexdex.search.port import SearchEngine
 from lexdex.search.service.search_requests import clean_query
 
@@ -10,7 +10,7 @@ from lexdex.search.service.search_requests import clean_query
 async def list_ranked_picks(engine: SearchEngine, category: str, query: str) -> list[EditorsPick]:
     """List a category's editors' picks, ranked by relevance to the query.
 
-    Without a query, or while the engine is unavailable, the order is that of the editors. Raises Invalid for a query
+    Without a query, or while the engine does not admit it, the order is that of the editors. Raises Invalid for a query
     that cannot be searched and NotFound for an unknown category.
     """
     cleaned = clean_query(query) if query.strip() else ""
@@ -19,6 +19,6 @@ async def list_ranked_picks(engine: SearchEngine, category: str, query: str) -> 
         return list(picks_by_id.values())
     try:
         ranked_ids = await engine.rank_products(cleaned, list(picks_by_id))
-    except Unavailable:
+    except (Unavailable, TooMany):
         ranked_ids = list(picks_by_id)
     return [picks_by_id[product_id] for product_id in ranked_ids]

@@ -11,7 +11,7 @@ MAX_QUERY_WORDS: Final = 1_000
 
 def describe_parameters(policy: RankingPolicy) -> tuple[RankingParameter, ...]:
     """List every parameter of the ranking policy with its value and effect, in the order of the policy file."""
-    fusion, lexical, bonus, topic = policy.fusion, policy.bm25, policy.bonus, policy.off_topic
+    fusion, lexical, bonus, off_topic = policy.fusion, policy.bm25, policy.bonus, policy.off_topic
     return (
         _parameter(
             "Candidates", fusion.depth, "Best products of each method, by keyword and by meaning, that are scored."
@@ -36,21 +36,30 @@ def describe_parameters(policy: RankingPolicy) -> tuple[RankingParameter, ...]:
         ),
         _parameter("Named product", bonus.named_product, "Added to the score of a product that the query names."),
         _parameter(
-            "Relevance threshold", topic.min_similarity, f"{_THRESHOLD} are treated as unrelated to legal software."
+            "Share of the topic",
+            f"{policy.topic.min_share:.0%}",
+            "A product fits the topic of a query that names no function if it matches it at least this well, compared "
+            "with the best product. Products that don't are listed last.",
+        ),
+        _parameter(
+            "Relevance threshold",
+            off_topic.min_distance,
+            f"{_THRESHOLD} are treated as unrelated to legal software. Thresholds are distances from the mean "
+            "similarity of two products, in standard deviations.",
         ),
         _parameter(
             "Relevance threshold, legal terms",
-            topic.min_similarity_legal_term,
+            off_topic.min_distance_legal_term,
             "The threshold for queries with a term from legal software.",
         ),
         _parameter(
             "Relevance threshold, advice",
-            topic.min_similarity_advice,
+            off_topic.min_distance_advice,
             "The threshold for queries that ask for advice, not for software.",
         ),
         _parameter(
             "Keyword exception",
-            topic.min_bm25_score,
+            off_topic.min_bm25_score,
             "Keyword match from which a query counts as related whatever its similarity.",
         ),
     )

@@ -10,6 +10,7 @@ from lexdex.foundation.errors import Unavailable
 from lexdex.search.port import SearchEngine, SearchTimeout
 from lexdex.search.queries.answer_contents import NewContent, insert_content
 from lexdex.search.queries.search_log import SearchLogEntry
+from lexdex.search.schemas import Rewording
 from lexdex.search.service import answer_snapshots, keyword_fallback
 from lexdex.search.service.answer_cache import AnswerCache, PreparedAnswer
 from lexdex.search.service.answer_contents import build_content
@@ -35,22 +36,31 @@ async def prepare_answer(
     """
     release = engine.release
     if release is None:
-        return await _answer_by_keywords(request)
+        return await answer_by_keywords(request)
     cached = await cache.get(release, request)
     if cached and await catalogue.get_products_version(cached.ranked_ids) == cached.products_version:
         return cached
     return await _search(settings, engine, cache, request)
 
 
-def encode_answer(answer: PreparedAnswer, search_id: UUID) -> bytes:
-    """Encode an answer with its search id as one JSON object."""
-    return msgspec.json.encode(list_fields(answer, search_id))
+async def answer_by_keywords(request: SearchRequest, *, is_requested: bool = False) -> PreparedAnswer:
+    """Answer with keyword results; `is_requested` tells whether the user preferred them to an answer of the engine."""
+    answer = await keyword_fallback.find_answer(request, MAX_RESULTS, is_requested=is_requested)
+    content = build_content(answer, list_product_ids(answer))
+    await insert_content(content)
+    return _prepare(request, answer, content)
 
 
-def list_fields(answer: PreparedAnswer, search_id: UUID) -> dict[str, msgspec.Raw]:
-    """Return all fields of an answer, including its search id, each encoded as JSON."""
+def encode_answer(answer: PreparedAnswer, search_id: UUID, rewording: Rewording) -> bytes:
+    """Encode an answer with its search id and whether it can be reworded as one JSON object, an `OfferedAnswer`."""
+    return msgspec.json.encode(list_fields(answer, search_id, rewording))
+
+
+def list_fields(answer: PreparedAnswer, search_id: UUID, rewording: Rewording) -> dict[str, msgspec.Raw]:
+    """Return all fields of an `OfferedAnswer`, each encoded as JSON."""
     fields = {name: msgspec.Raw(value) for name, value in answer.fields.items()}
-    return {**fields, SEARCH_ID: msgspec.Raw(msgspec.json.encode(search_id))}
+    added = {SEARCH_ID: search_id, "rewording": rewording}
+    return {**fields, **{name: msgspec.Raw(msgspec.json.encode(value)) for name, value in added.items()}}
 
 
 async def _search(
@@ -59,11 +69,11 @@ async def _search(
     try:
         found = await engine.search(request, MAX_RESULTS)
     except SearchTimeout:
-        return await _answer_by_keywords(request)
+        return await answer_by_keywords(request)
     except Unavailable:
         if engine.release is not None:
             raise
-        return await _answer_by_keywords(request)
+        return await answer_by_keywords(request)
     # Read before the products: after a change in between, the cached version is outdated and the answer is not used.
     ranked_ids = list_product_ids(found)
     version = await catalogue.get_products_version(ranked_ids)
@@ -71,13 +81,6 @@ async def _search(
     prepared = _prepare(request, answer, content, ranked_ids=ranked_ids, products_version=version)
     await cache.set(request, prepared)
     return prepared
-
-
-async def _answer_by_keywords(request: SearchRequest) -> PreparedAnswer:
-    answer = await keyword_fallback.find_answer(request, MAX_RESULTS)
-    content = build_content(answer, list_product_ids(answer))
-    await insert_content(content)
-    return _prepare(request, answer, content)
 
 
 def _prepare(

@@ -6,7 +6,7 @@ The searcher is stored as a keyed hash, not as an account or trial id.
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from lexdex.accounts.service import administration, audit_log
+from lexdex.accounts.service import activity_log, administration
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Invalid
@@ -66,7 +66,7 @@ async def delete_history(settings: Settings, actor: Actor) -> int:
     """Delete all searches of the actor and record that in the activity log; returns the number of deleted searches."""
     async with database.transaction():
         count = await erase_account(settings, actor.account_id)
-        await audit_log.record(actor.account_id, "search.history_deleted", "Deleted the search history")
+        await activity_log.record(actor.account_id, "search.history_deleted", "Deleted the search history")
     return count
 
 

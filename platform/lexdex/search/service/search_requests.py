@@ -6,7 +6,7 @@ from typing import Final
 
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import normalize_unicode
-from lexdex.search.schemas import AiSearchRequest
+from lexdex.search.schemas import SearchCriteria
 from lexdex_search.query.request import InvalidConstraint, SearchRequest, validate_constraints
 
 MAX_QUERY_LENGTH: Final = 1_000
@@ -39,7 +39,7 @@ def clean_query(query: str, *, max_length: int = MAX_QUERY_LENGTH) -> str:
     return text
 
 
-def parse_request(data: AiSearchRequest) -> SearchRequest:
+def parse_request(data: SearchCriteria) -> SearchRequest:
     """Validate a search request and convert it to the engine's request; raises Invalid with a message for the user.
 
     The query may be empty if there is a filter or a keyword.

@@ -3,7 +3,7 @@
 from typing import Final
 from uuid import UUID, uuid4
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import ProductNotFound
 from lexdex.foundation import database
@@ -67,8 +67,8 @@ async def delete_shortlist(actor: Actor, shortlist_id: UUID) -> None:
     async with database.transaction():
         if not await queries.delete_shortlist(actor.account_id, shortlist_id):
             raise await build_not_found(NOT_FOUND, Shortlist.account, shortlist_id, actor.account_id)
-        # The audit log remains after the list is deleted, so it must not contain the list's name.
-        await audit_log.record(actor.account_id, "shortlist.deleted", "Deleted a shortlist")
+        # The activity log remains after the list is deleted, so it must not contain the list's name.
+        await activity_log.record(actor.account_id, "shortlist.deleted", "Deleted a shortlist")
 
 
 async def save_tool(actor: Actor, product_id: str) -> ShortlistSummary:

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid
@@ -49,7 +49,7 @@ async def save_search(settings: Settings, actor: Actor, draft: SavedSearchInput)
             raise Conflict(TOO_MANY)
         search_id = uuid4()
         stop_hash = hash_token(derive_token(settings, STOP_ALERT_PURPOSE, search_id))
-        await audit_log.record(actor.account_id, "search.saved", "Saved a search")
+        await activity_log.record(actor.account_id, "search.saved", "Saved a search")
         return await queries.insert_search(
             SavedSearch(
                 id=search_id,

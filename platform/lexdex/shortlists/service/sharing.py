@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID, uuid4
 
-from lexdex.accounts.service import audit_log
+from lexdex.accounts.service import activity_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
@@ -57,7 +57,7 @@ async def share_shortlist(settings: Settings, actor: Actor, shortlist_id: UUID, 
         link = StoredLink(share_id, hash_token(token), notes, shared_at)
         await queries.set_link(actor.account_id, shortlist_id, link)
         if shortlist.share_id is None:
-            await audit_log.record(actor.account_id, "shortlist.shared", "Shared a shortlist")
+            await activity_log.record(actor.account_id, "shortlist.shared", "Shared a shortlist")
     return ShareLink(PAGE + token, notes, shared_at)
 
 
@@ -72,7 +72,7 @@ async def revoke_link(actor: Actor, shortlist_id: UUID) -> None:
     async with database.transaction():
         if not await queries.delete_link(actor.account_id, shortlist_id):
             raise await build_not_found(NOT_SHARED, Shortlist.account, shortlist_id, actor.account_id)
-        await audit_log.record(actor.account_id, "shortlist.revoked", "Stopped sharing a shortlist")
+        await activity_log.record(actor.account_id, "shortlist.revoked", "Stopped sharing a shortlist")
 
 
 async def get_shared_shortlist(token: str) -> SharedShortlist:

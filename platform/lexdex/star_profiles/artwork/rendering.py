@@ -1,9 +1,11 @@
 """Renders SVG images from the texts of a STAR profile: certificates, and illustrations of the product."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
+from lexdex.certificates.schemas import CertificateSummary
+from lexdex.foundation.text_direction import isolate_names
 from lexdex.foundation.typesetting import replace_invisible
 
 SERIF = "Georgia, 'Times New Roman', serif"
@@ -11,22 +13,29 @@ SANS = "system-ui, 'Segoe UI', Roboto, Arial, sans-serif"
 INK, PALE, LINE, BRAND, SOFT, GOLD = "#14201b", "#56635c", "#c5cfc9", "#0b5f4a", "#dff0e9", "#b57a0c"
 CAPTION = "Our own illustration, not a screenshot of the product."
 SAMPLE = "SAMPLE"
+_NO_BREAK_SPACE = "\u00a0"
+REVIEWED = "{brand} has examined this product, and it has passed."
 NOT_REVIEWED = "Sample certificate. This product has not been reviewed."
 
 
-def render_certificate(*, brand: str, product: str, company: str, name: str, description: str) -> bytes:
-    """Render a sample of a product's certificate as SVG, 1,120 by 792 pixels (A4 landscape).
+def render_certificate(*, brand: str, product: str, company: str, issued: CertificateSummary) -> bytes:
+    """Render an issued certificate as SVG, 1,120 by 792 pixels (A4 landscape).
 
-    It is marked as a sample and claims no review, because no certificate has been issued.
+    One of the sample issuer is marked as a sample and claims no review.
     """
+    is_sample = issued.issuer == "sample"
+    period = f"{issued.number}, issued {issued.issued_at:%Y-%m-%d}, valid until {issued.expires_at:%Y-%m-%d}"
+    # The scope names the product as it was named at the issue.
+    names = (product, issued.product_name, issued.module)
     lines = [
         _draw_text(560, 236, f"{brand} STAR Certification", size=30, fill=BRAND, weight=700),
-        _draw_text(560, 296, NOT_REVIEWED, size=21, fill=PALE),
+        _draw_text(560, 296, NOT_REVIEWED if is_sample else REVIEWED.format(brand=brand), size=21, fill=PALE),
         *_draw_lines(560, 376, product, size=52, width=34, max_lines=2, font=SERIF, weight=700),
         _draw_text(560, 500, company, size=24, fill=INK) if company and company != product else "",
         f'<line x1="400" y1="544" x2="720" y2="544" stroke="{GOLD}" stroke-width="2"/>',
-        *_draw_lines(560, 592, name, size=26, width=60, max_lines=1, weight=600),
-        *_draw_lines(560, 630, description, size=19, width=88, max_lines=3, fill=PALE),
+        *_draw_lines(560, 592, issued.module or issued.programme, size=26, width=60, max_lines=1, weight=600),
+        *_draw_lines(560, 630, issued.scope, names, size=19, width=88, max_lines=3, fill=PALE),
+        _draw_text(560, 722, period, size=17, fill=PALE),
     ]
     frame = (
         '<rect width="1120" height="792" fill="#fffdf7"/>'
@@ -41,8 +50,9 @@ def render_certificate(*, brand: str, product: str, company: str, name: str, des
     return _wrap_svg(
         1120,
         792,
-        f"Sample: {brand} STAR Certification of {product}: {name}",
-        frame + mark + _draw_star(560, 132),
+        f"{'Sample: ' if is_sample else ''}{brand} STAR Certification of {product}: {issued.module or issued.number}",
+        names,
+        frame + (mark if is_sample else "") + _draw_star(560, 132),
         *lines,
     )
 
@@ -65,6 +75,7 @@ def render_illustration(*, product: str, name: str, number: int) -> bytes:
         1200,
         750,
         f"{name}: {CAPTION}",
+        (name,),
         window,
         _draw_text(165, 84, product[:40], size=20, fill="#fff", anchor="start"),
         *_draw_lines(304, 164, name, size=32, width=48, max_lines=1, font=SERIF, weight=700, anchor="start"),
@@ -142,6 +153,7 @@ def _draw_text(  # noqa: PLR0913 - the attributes of a line
     x: int,
     y: int,
     text: str,
+    names: Sequence[str] = (),
     *,
     size: int,
     fill: str = INK,
@@ -149,9 +161,10 @@ def _draw_text(  # noqa: PLR0913 - the attributes of a line
     weight: int = 400,
     anchor: str = "middle",
 ) -> str:
+    """Draw a line at (x, y): a sentence with these names, or a name."""
     return (
         f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-family="{font}" font-size="{size}" '
-        f'font-weight="{weight}" fill="{fill}">{escape(replace_invisible(text))}</text>'
+        f'font-weight="{weight}" fill="{fill}">{escape(_isolate(text, names or (text,)))}</text>'
     )
 
 
@@ -159,6 +172,7 @@ def _draw_lines(  # noqa: PLR0913 - the attributes of the lines
     x: int,
     y: int,
     text: str,
+    names: Sequence[str] = (),
     *,
     size: int,
     width: int,
@@ -168,18 +182,25 @@ def _draw_lines(  # noqa: PLR0913 - the attributes of the lines
     weight: int = 400,
     anchor: str = "middle",
 ) -> list[str]:
-    """Draw a text at (x, y), wrapped at `width` characters per line.
+    """Draw a text at (x, y), wrapped at `width` characters per line, but not within names.
 
     After `max_lines` lines, it is cut off with an ellipsis.
     """
-    broken = wrap(" ".join(text.split()), width, max_lines=max_lines, placeholder=" …")
+    whole = " ".join(text.split())
+    for name in names:
+        whole = whole.replace(name, name.replace(" ", _NO_BREAK_SPACE))
+    broken = [line.replace(_NO_BREAK_SPACE, " ") for line in wrap(whole, width, max_lines=max_lines, placeholder=" …")]
     look = {"size": size, "fill": fill, "font": font, "weight": weight, "anchor": anchor}
-    return [_draw_text(x, y + round(number * size * 1.35), line, **look) for number, line in enumerate(broken)]  # type: ignore[arg-type]
+    return [_draw_text(x, y + round(number * size * 1.35), line, names, **look) for number, line in enumerate(broken)]  # type: ignore[arg-type]
 
 
-def _wrap_svg(width: int, height: int, label: str, *parts: str) -> bytes:
+def _isolate(text: str, names: Sequence[str]) -> str:
+    return isolate_names(replace_invisible(text), [replace_invisible(name) for name in names])
+
+
+def _wrap_svg(width: int, height: int, label: str, names: Sequence[str], *parts: str) -> bytes:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label={quoteattr(replace_invisible(label))}>'
+        f'role="img" aria-label={quoteattr(_isolate(label, names))}>'
     )
     return "\n".join((head, *filter(None, parts), "</svg>\n")).encode()

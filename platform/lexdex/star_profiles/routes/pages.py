@@ -6,13 +6,19 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
+from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.star_profiles import service
 from lexdex.star_profiles.schemas import ProductPage, StarProduct
 
 
 @get(
-    "/product/{product_id:str}", operation_id="get_product", guards=[public], summary="Get product", tags=["catalogue"]
+    "/product/{product_id:str}",
+    operation_id="get_product",
+    guards=[public],
+    summary="Get product",
+    responses=describe_failures(410),
+    tags=["catalogue"],
 )
 @no_rate_limit(SAME_FOR_ALL)
 async def get_product(product_id: FromPath[str]) -> ProductPage:

@@ -8,7 +8,7 @@ from lexdex.star_profiles import queries
 from lexdex.star_profiles.artwork import rendering
 from lexdex.star_profiles.artwork.brochure import typeset_brochure
 from lexdex.star_profiles.schemas import StarProfileState
-from lexdex.star_profiles.service.pages import get_product_page
+from lexdex.star_profiles.service.pages import get_product_page, list_star_certificates
 
 NO_DOCUMENT = "There is no such document."
 SVG, PDF = "image/svg+xml", "application/pdf"
@@ -18,17 +18,17 @@ _NUMBERED = re.compile(r"([1-9]\d?)\.(svg|pdf)")
 
 
 async def render_certificate(settings: Settings, product_id: str, name: str) -> bytes:
-    """Render the SVG image of a certificate; `name` is its number in the profile, such as `1.svg`.
+    """Render the SVG image of an active certificate; `name` is its number, such as `LX-2026-00001N.svg`.
 
     Raises NotFound.
     """
     company, state = await _get_public_profile(product_id)
-    number, extension = _parse_name(name)
-    if extension != "svg" or number > len(state.profile.certificates):
-        raise NotFound(NO_DOCUMENT)
-    certificate = state.profile.certificates[number - 1]
-    texts = {"product": state.profile.display_name, "name": certificate.name, "description": certificate.description}
-    return rendering.render_certificate(brand=settings.brand, company=company, **texts)
+    for issued in await list_star_certificates(product_id):
+        if name == f"{issued.number}.svg":
+            return rendering.render_certificate(
+                brand=settings.brand, company=company, product=state.profile.display_name, issued=issued
+            )
+    raise NotFound(NO_DOCUMENT)
 
 
 async def render_resource(settings: Settings, product_id: str, name: str) -> tuple[bytes, str]:
@@ -43,9 +43,11 @@ async def render_resource(settings: Settings, product_id: str, name: str) -> tup
         raise NotFound(NO_DOCUMENT)
     if extension == "pdf":
         address = f"{settings.public_url.rstrip('/')}/product/{product_id}"
-        return await typeset_brochure(
-            state.profile, brand=settings.brand, address=address, changed_at=state.updated_at
-        ), PDF
+        issued = await list_star_certificates(product_id)
+        brochure = await typeset_brochure(
+            state.profile, issued, brand=settings.brand, address=address, changed_at=state.updated_at
+        )
+        return brochure, PDF
     illustration = rendering.render_illustration(
         product=state.profile.display_name, name=resources[number - 1].name, number=number - 1
     )

@@ -45,6 +45,7 @@ async function findProblems(fields: AccountFields, kind: AccountKind): Promise<R
 export function AccountForm({ kind, form, onBack, onNext }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const password = Form.useWatch('password', form) ?? ''
+  const [refusedPassword, setRefusedPassword] = useState<string | null>(null)
 
   async function submitFields(fields: AccountFields): Promise<void> {
     const email = fields.email.trim().toLowerCase()
@@ -54,6 +55,7 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
     flushSync(() => setIsBusy(false))
     const [firstProblem] = problems
     if (firstProblem) {
+      if (problems.some(({ field }) => field === 'password')) setRefusedPassword(fields.password)
       form.setFields(problems.map(({ field, message }) => ({ name: field, errors: [message] })))
       form.focusField(firstProblem.field)
       return
@@ -91,7 +93,8 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
           </Form.Item>
         ) : null}
         <EmailField label={kind === 'vendor' ? 'Work email' : 'Email'} />
-        <NewPasswordFields extra={<StrengthMeter password={password} />} />
+        {/* Its length says nothing good about a password that the server refuses. */}
+        <NewPasswordFields extra={password === refusedPassword ? null : <StrengthMeter password={password} />} />
         <ConsentFields />
         <div className="form-buttons">
           <Button onClick={onBack}>Back to selection</Button>

@@ -2,6 +2,7 @@
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
 import type { components } from '../../api/api.gen'
+import { sendWithCaptcha } from '../../search-query/captcha-request'
 import { MESSAGES } from './messages'
 
 export type Registration = components['schemas']['Registration']
@@ -32,7 +33,10 @@ async function readRefusal(
 }
 
 export const register = (body: Registration): Promise<string | null> =>
-  readRefusal(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
+  readRefusal(
+    sendWithCaptcha(() => api.POST('/auth/register', { body })),
+    MESSAGES.registrationFailed,
+  )
 
 /** Returns why the registration would refuse the email address or the password; null if the check failed. */
 export async function checkRegistration(body: RegistrationStep): Promise<RegistrationProblem[] | null> {
@@ -95,5 +99,17 @@ export const resetPassword = (token: string, password: string, marketing: boolea
     MESSAGES.resetFailed,
   )
 
-export const verifyEmail = (token: string): Promise<string | null> =>
-  readRefusal(api.GET('/auth/verify-email', { params: { query: { token } } }), MESSAGES.badLink)
+/** What opening the verification link led to; `passwordRequest` asks for the password of the registration. */
+type VerificationOutcome = { isVerified: boolean; passwordRequest: string | null }
+
+export async function verifyEmail(token: string): Promise<VerificationOutcome> {
+  try {
+    const { error, response } = await api.GET('/auth/verify-email', { params: { query: { token } } })
+    return { isVerified: response.ok, passwordRequest: response.status === 409 ? readDetail(error) : null }
+  } catch {
+    return { isVerified: false, passwordRequest: null }
+  }
+}
+
+export const verifyEmailWithPassword = (token: string, password: string): Promise<string | null> =>
+  readRefusal(api.POST('/auth/verify-email', { body: { token, password } }), MESSAGES.verificationFailed)

@@ -232,6 +232,30 @@ it('counts down five seconds after a verification, then opens the login', covers
   expect(address()).toBe('/login')
 })
 
+it('asks for the password if the address was registered more than once', async () => {
+  const detail = { message: 'Please enter the password of your latest registration.', password_required: true }
+  const replies: Reply[] = [
+    { status: 400, body: { detail: 'This is not the password.' } },
+    { body: { message: 'Registration Successful!' } },
+  ]
+  const requests = fakeServer({
+    'GET /auth/verify-email': createRefusal(409, detail),
+    'POST /auth/verify-email': () => replies.shift() ?? 'broken',
+  })
+  await openPage('/auth/verify-email?token=abc')
+  expect(await screen.findByText(detail.message)).toBeVisible()
+  await pasteInto(screen.getByLabelText('Password'), 'a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify email address' }))
+  expect(await screen.findByText('This is not the password.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify email address' }))
+  expect(await screen.findByRole('heading', { name: 'Registration Successful!' })).toBeVisible()
+  const sent = requests.filter(({ path, method }) => path === '/auth/verify-email' && method === 'POST')
+  expect(sent.map(({ body }) => body)).toEqual([
+    { token: 'abc', password: 'a password' },
+    { token: 'abc', password: 'a password' },
+  ])
+})
+
 it.each(['/auth/verify-email', '/auth/verify-email?token=abc'])(
   'says that %s is no good link',
   covers('I18', 'I19', 'M26'),

@@ -26,9 +26,12 @@ const TABS = [
   { key: 'vendor', label: 'Vendor Login' },
 ]
 
-type Props = { next: string | undefined; hasSessionEnded: boolean }
+/** Why the page was opened by itself. */
+export type LoginReason = 'session-ended' | 'logged-out'
 
-export function LoginPage({ next, hasSessionEnded }: Props) {
+type Props = { next: string | undefined; reason: LoginReason | undefined }
+
+export function LoginPage({ next, reason }: Props) {
   const [tab, setTab] = useState<AccountKind>('user')
   const [isBusy, setIsBusy] = useState(false)
   const [emailAction, setEmailAction] = useState<EmailAction | null>(null)
@@ -70,7 +73,7 @@ export function LoginPage({ next, hasSessionEnded }: Props) {
   if (roleOfPendingLogin) return <CodeGate onPass={() => void finishLogin(roleOfPendingLogin)} />
 
   return (
-    <AuthCard title="Log in" lead={hasSessionEnded ? MESSAGES.sessionEnded : undefined}>
+    <AuthCard title="Log in" lead={reason === 'session-ended' ? MESSAGES.sessionEnded : undefined}>
       <Tabs activeKey={tab} items={TABS} onChange={(key) => setTab(key as AccountKind)} />
       <Form
         form={form}

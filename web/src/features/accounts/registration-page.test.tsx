@@ -112,6 +112,9 @@ it('shows beside its field what the server refuses, and stays on the form', asyn
   for (const { message } of problems) expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByLabelText('Email')).toHaveFocus()
   expect(screen.getByLabelText('Password')).toHaveValue(PASSWORD)
+  expect(screen.queryByText('Strong.')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Password'), '!')
+  expect(screen.getByText('Strong.')).toBeVisible()
   expect(requests.some(({ path }) => path.startsWith('/auth/is-email-registered'))).toBe(false)
 })
 

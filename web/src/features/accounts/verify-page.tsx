@@ -1,12 +1,17 @@
-/** The page that the registration email links to: loading, then success with a countdown, or failure. */
+/** The page that the registration email links to: loading, then success with a countdown, or failure.
+ * If the address was registered more than once, it asks for the password of the registration first. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Password from 'antd/es/input/Password'
 import Spin from 'antd/es/spin'
+import { useState } from 'react'
 import { readNextPath } from '../../session/next-path'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'
-import { verifyEmail } from './auth-api'
+import { toast } from '../../ui/toast'
+import { verifyEmail, verifyEmailWithPassword } from './auth-api'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
 import { useLinkToken } from '../../ui/use-link-token'
@@ -16,6 +21,7 @@ const COUNTDOWN_SECONDS = 5
 
 export function VerifyPage({ token: tokenFromUrl }: { token: string }) {
   const token = useLinkToken(tokenFromUrl)
+  const [hasPassed, setHasPassed] = useState(false)
   const { data, isPending } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => verifyEmail(token),
@@ -23,9 +29,10 @@ export function VerifyPage({ token: tokenFromUrl }: { token: string }) {
     retry: false,
     staleTime: Infinity,
   })
-  if (!token || data) return <VerificationFailed />
-  if (isPending) return <VerificationPending />
-  return <VerificationSucceeded />
+  if (hasPassed || data?.isVerified) return <VerificationSucceeded />
+  if (token && isPending) return <VerificationPending />
+  if (!data?.passwordRequest) return <VerificationFailed />
+  return <PasswordForm token={token} request={data.passwordRequest} onPass={() => setHasPassed(true)} />
 }
 
 function VerificationPending() {
@@ -34,6 +41,42 @@ function VerificationPending() {
       <div className={styles.authWait} aria-busy="true">
         <Spin size="large" />
       </div>
+    </AuthCard>
+  )
+}
+
+type PasswordFormProps = { token: string; request: string; onPass: () => void }
+
+function PasswordForm({ token, request, onPass }: PasswordFormProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function submitForm({ password }: { password: string }): Promise<void> {
+    setIsBusy(true)
+    const problem = await verifyEmailWithPassword(token, password)
+    setIsBusy(false)
+    if (problem) toast.error(MESSAGES.verificationFailed, problem)
+    else onPass()
+  }
+
+  return (
+    <AuthCard title="Verify your email address" lead={request}>
+      <Form
+        layout="vertical"
+        requiredMark={false}
+        disabled={isBusy}
+        onFinish={(fields: { password: string }) => void submitForm(fields)}
+      >
+        <Form.Item name="password" label="Password" rules={[{ required: true, message: MESSAGES.fillAll }]}>
+          <Password autoComplete="current-password" maxLength={128} dir="ltr" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" block size="large" loading={isBusy} className={styles.authSubmit}>
+          {isBusy ? 'Verifying...' : 'Verify email address'}
+        </Button>
+      </Form>
+      <p className={styles.authFoot}>
+        Not your registration, or no longer know the password?{' '}
+        <PageLink to="/login">Set a new one on the login page</PageLink>
+      </p>
     </AuthCard>
   )
 }

@@ -1,26 +1,24 @@
 /** All tools of a category by name, with filters and pages. Browsing is no search, so it costs no prompt. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { CategoryProducts, ListedTool } from '../../api/client'
-import { CompareCheckbox } from '../../product-actions/compare-checkbox'
-import { countPages, describeRange } from '../../search-query/pages'
-import { Pager } from '../../search-query/pager'
-import { usePageFocus } from '../../search-query/use-page-focus'
+import type { CategoryProducts } from '../../api/client'
+import { EditorsPicks } from '../../product-actions/editors-picks'
 import type { SearchParams } from '../../search-query/search-params'
 import { Icon } from '../../ui/icons'
 import { QueryError } from '../../ui/query-error'
 import { Skeletons } from '../../ui/skeletons'
 import { BrowseFilters, readCategoryFilters } from './browse-filters'
-import { PickCard } from './pick-card'
+import { BrowsedList } from './browsed-list'
 import { categoryProductsQuery } from './queries'
-import styles from './categories.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
 
 type Category = { slug: string; name: string }
 
 export function BrowsePage({ category, search }: { category: Category; search: SearchParams }) {
   const page = search.page ?? 1
-  const result = useQuery(categoryProductsQuery(category.slug, page, readCategoryFilters(search)))
+  const filters = readCategoryFilters(search)
+  const hasFilters = Object.keys(filters).length > 0
+  const result = useQuery(categoryProductsQuery(category.slug, page, filters))
   return (
     <div className={`page ${resultListStyles.resultsPage}`}>
       <header className={resultListStyles.resultsHead}>
@@ -31,6 +29,7 @@ export function BrowsePage({ category, search }: { category: Category; search: S
         <p className="page-lead">All tools of this category, sorted by name. No paid placements.</p>
         <BrowseFilters search={search} />
       </header>
+      {page === 1 && !hasFilters ? <EditorsPicks place={category.slug} /> : null}
       {result.data ? <ToolList result={result.data} page={page} search={search} /> : null}
       {result.isPending ? <Skeletons /> : null}
       {result.isError ? <QueryError query={result} /> : null}
@@ -39,7 +38,6 @@ export function BrowsePage({ category, search }: { category: Category; search: S
 }
 
 function ToolList({ result, page, search }: { result: CategoryProducts; page: number; search: SearchParams }) {
-  const headingRef = usePageFocus<HTMLParagraphElement>(page)
   if (result.total === 0 && Object.keys(readCategoryFilters(search)).length === 0)
     return <p className={resultListStyles.noResults}>This category has no tools yet.</p>
   if (result.products.length === 0)
@@ -51,28 +49,5 @@ function ToolList({ result, page, search }: { result: CategoryProducts; page: nu
         </Link>
       </p>
     )
-  return (
-    <section className={resultListStyles.resultList} aria-label="Tools">
-      <p className={styles.resultCount} ref={headingRef} tabIndex={-1} aria-live="polite">
-        {describeRange(page, result.total, result.page_size)}
-      </p>
-      {result.products.map((tool) => (
-        <BrowsedTool key={tool.id} tool={tool} />
-      ))}
-      <Pager page={page} count={countPages(result.total, result.page_size)} search={search} />
-    </section>
-  )
-}
-
-function BrowsedTool({ tool }: { tool: ListedTool }) {
-  const { id, name, company, image_url: logo, category, sample } = tool
-  const productPath = `/product/${id}`
-  return (
-    <PickCard pick={tool} productPath={productPath} badges={tool.tags}>
-      <Link to={productPath} className="button-link" aria-label={`View Details of ${name}`}>
-        View Details
-      </Link>
-      <CompareCheckbox item={{ id, name, company, logo, category, sample }} />
-    </PickCard>
-  )
+  return <BrowsedList result={result} page={page} search={search} />
 }

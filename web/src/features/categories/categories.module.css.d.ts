@@ -3,9 +3,6 @@ declare const styles: {
   readonly allTools: string
   readonly browseFilters: string
   readonly categoryPage: string
-  readonly pick: string
-  readonly pickBadges: string
-  readonly pickName: string
   readonly resultCount: string
   readonly tile: string
   readonly tiles: string

@@ -8,6 +8,7 @@ import { SearchBox } from '../../search-query/search-box'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { clampPage, countPages, slicePage, describeRange } from '../../search-query/pages'
 import { Pager } from '../../search-query/pager'
+import { SampleNote } from '../../ui/sample-flag'
 import { usePageFocus } from '../../search-query/use-page-focus'
 import { AllTools } from './all-tools'
 import { CATEGORIES, type Category } from './content'
@@ -33,8 +34,8 @@ export function CategoryResults({ slug, q, page }: CategoryQuery & { slug: Categ
         </Link>
         <h1>{category.name} Tools</h1>
         {q ? (
-          <p className="page-lead" dir="auto">
-            Results for: {q}
+          <p className="page-lead">
+            Results for: <bdi>{q}</bdi>
           </p>
         ) : null}
         <SearchBox
@@ -66,6 +67,7 @@ function ResultsPage({
       <p className={styles.resultCount} ref={headingRef} tabIndex={-1}>
         {describeRange(page, picks.length, PAGE_SIZE)}
       </p>
+      <SampleNote items={slicePage(picks, page, PAGE_SIZE)} />
       {slicePage(picks, page, PAGE_SIZE).map((pick) => (
         <ToolResult key={pick.id} pick={pick} category={category} />
       ))}
@@ -82,18 +84,8 @@ function ToolResult({ pick, category }: { pick: ListedTool; category: Category }
       pick={pick}
       productPath={productPath}
       badges={pick.features}
-      facts={
-        pick.userTypes.length > 0 ? (
-          <div>
-            <dt>For</dt>
-            <dd dir="auto">{pick.userTypes.join(', ')}</dd>
-          </div>
-        ) : null
-      }
+      fact={pick.userTypes.length > 0 ? { name: 'For', text: pick.userTypes.join(', ') } : null}
     >
-      <Link to={productPath} className="button-link" aria-label={`View Details of ${pick.name}`}>
-        View Details
-      </Link>
       <CompareCheckbox item={{ id, name, company, logo, category: pickCategory, sample }} />
     </PickCard>
   )

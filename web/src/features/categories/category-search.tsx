@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CategorySlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
+import { EditorsPicks } from '../../product-actions/editors-picks'
 import { SearchBox } from '../../search-query/search-box'
 import { CATEGORIES } from './content'
 import suggestedStyles from '../../ui/suggested.module.css'
@@ -34,6 +35,7 @@ export function CategorySearch({ slug }: { slug: CategorySlug }) {
           </li>
         ))}
       </ul>
+      <EditorsPicks place={category.catalogueSlug} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 /** An editors' list of a category, with links, comparison and demo requests. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Button from 'antd/es/button/Button'
 import type { ListedTool } from '../../api/client'
 import type { ListingSlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
@@ -9,6 +8,7 @@ import { addToTray, removeFromTray, useTray } from '../../product-actions/tray'
 import { RequestButton } from '../../product-actions/request-button'
 import { AllTools } from './all-tools'
 import { CATEGORIES, LISTINGS } from './content'
+import { SampleNote } from '../../ui/sample-flag'
 import { PickCard } from './pick-card'
 import { PickList } from './pick-list'
 import { listingQuery } from './queries'
@@ -32,6 +32,7 @@ export function ListingPage({ slug }: { slug: ListingSlug }) {
         {(picks) => (
           <section className={resultListStyles.resultList} aria-label="Tools">
             <p className={styles.resultCount}>{picks.length === 1 ? '1 tool' : `${picks.length} tools`}</p>
+            <SampleNote items={picks} />
             {picks.map((pick) => (
               <ListingEntry key={pick.id} pick={pick} />
             ))}
@@ -50,16 +51,8 @@ function ListingEntry({ pick }: { pick: ListedTool }) {
       pick={pick}
       productPath={productPath}
       badges={pick.tags}
-      facts={
-        <div>
-          <dt>Users</dt>
-          <dd>{pick.users || 'Not stated'}</dd>
-        </div>
-      }
+      fact={{ name: 'Users', text: pick.users || 'Not stated' }}
     >
-      <Link to={productPath} className="button-link" aria-label={`View Details of ${pick.name}`}>
-        View Details
-      </Link>
       <CompareToggle pick={pick} />
       <RequestButton kind="demo" product={pick} />
     </PickCard>
@@ -71,13 +64,13 @@ function CompareToggle({ pick }: { pick: ListedTool }) {
   const { id, name, company, image_url: logo, category, sample } = pick
   const item = { id, name, company, logo, category, sample }
   return (
-    <Button
+    <button
+      type="button"
       aria-pressed={isSelected}
       aria-label={`Compare ${pick.name}`}
-      icon={<Icon name={isSelected ? 'check' : 'compare'} size={18} />}
       onClick={() => (isSelected ? removeFromTray(pick.id) : addToTray(item, 'search'))}
     >
-      Compare
-    </Button>
+      <Icon name={isSelected ? 'check' : 'compare'} size={18} /> Compare
+    </button>
   )
 }

@@ -1,12 +1,11 @@
-/** A tool on an editorial list; the page supplies the content below its facts. */
+/** A tool on an editorial list or in a category; the page supplies its actions. */
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { ListedTool } from '../../api/client'
-import { ProductLogo } from '../../ui/product-logo'
-import { Rating } from '../../ui/rating'
-import { SampleMark } from '../../ui/sample-mark'
-import styles from './categories.module.css'
-import resultListStyles from '../../search-query/result-list.module.css'
+import { CardName, ToolCard, ValueLine } from '../../product-actions/tool-card'
+import styles from '../../product-actions/tool-card.module.css'
+import factStyles from '../../product-actions/tool-facts.module.css'
+import { isSameName } from '../../ui/wording'
 
 const PRICE_PREFIX = 'From '
 const MAX_BADGES = 4
@@ -15,60 +14,59 @@ type Props = {
   pick: ListedTool
   productPath: string
   badges: readonly string[]
-  facts?: ReactNode
+  hasVendor?: boolean
+  fact?: { name: string; text: string } | null
   children: ReactNode
 }
 
-export function PickCard({ pick, productPath, badges, facts, children }: Props) {
-  const id = useId()
+export function PickCard({ pick, productPath, badges, hasVendor = true, fact, children }: Props) {
+  const hasPricePrefix = pick.pricing.startsWith(PRICE_PREFIX)
   return (
-    <article className={`card ${resultListStyles.result} ${styles.pick}`} aria-labelledby={id}>
-      <ProductLogo image={pick.image_url} />
-      <div className={resultListStyles.resultMain}>
-        <header>
-          <h2 id={id} className={styles.pickName} dir="auto">
-            <Link to={productPath}>{pick.name}</Link>
-          </h2>
-          {pick.sample ? <SampleMark /> : null}
-        </header>
-        <p className={resultListStyles.resultCompany} dir="auto">
-          {pick.company || 'N/A'}
-        </p>
-        <p className={resultListStyles.resultFacts}>
-          <span className="badge" dir="auto">
-            {pick.category || 'N/A'}
-          </span>
-          <Rating value={pick.rating} reviews={pick.reviews} />
-        </p>
-        <p className={resultListStyles.resultDescription} dir="auto">
-          {pick.description || 'No description available'}
-        </p>
-        {badges.length > 0 ? (
-          <ul className={styles.pickBadges} aria-label="Features">
-            {badges.slice(0, MAX_BADGES).map((badge) => (
-              <li key={badge} dir="auto">
-                {badge}
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <dl className={resultListStyles.resultPlace}>
-          <Price pricing={pick.pricing} />
-          {facts}
+    <ToolCard
+      name={pick.name}
+      heading="h2"
+      link={
+        <Link to={productPath} className={styles.cover} draggable={false}>
+          <CardName name={pick.name} />
+        </Link>
+      }
+      image={pick.image_url}
+      sample={pick.sample}
+      vendor={!hasVendor || isSameName(pick.company, pick.name) ? null : pick.company || 'N/A'}
+      category={pick.category || 'N/A'}
+      description={pick.description || 'No description available'}
+      facts={
+        <dl className={factStyles.facts}>
+          {/* An unknown price is shown as not stated, never omitted. */}
+          <Fact
+            name={hasPricePrefix ? 'Starting at' : 'Pricing'}
+            text={(hasPricePrefix ? pick.pricing.slice(PRICE_PREFIX.length) : pick.pricing) || 'Not stated'}
+          />
+          {fact ? <Fact {...fact} /> : null}
         </dl>
-      </div>
-      <div className="result-actions">{children}</div>
-    </article>
+      }
+      matches={badges.length > 0 ? <ValueLine label="Features" values={badges.slice(0, MAX_BADGES)} /> : null}
+      rating={pick.rating}
+      reviews={pick.reviews}
+      actions={
+        <>
+          <Link to={productPath} aria-label={`View Details of ${pick.name}`}>
+            View Details
+          </Link>
+          {children}
+        </>
+      }
+    />
   )
 }
 
-/** An unknown price is shown as not stated, never omitted. */
-function Price({ pricing }: { pricing: string }) {
-  const hasPricePrefix = pricing.startsWith(PRICE_PREFIX)
+function Fact({ name, text }: { name: string; text: string }) {
   return (
-    <div>
-      <dt>{hasPricePrefix ? 'Starting at' : 'Pricing'}</dt>
-      <dd>{hasPricePrefix ? pricing.slice(PRICE_PREFIX.length) : pricing || 'Not stated'}</dd>
+    <div className={factStyles.labelled}>
+      <dt>{name}</dt>
+      <dd dir="auto" title={text}>
+        {text}
+      </dd>
     </div>
   )
 }

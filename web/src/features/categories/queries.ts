@@ -1,4 +1,4 @@
-/** Queries of the editors' lists, and of all tools of a category. */
+/** Queries of the editors' lists, and of all tools of a category or vendor. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrapResponse } from '../../api/client'
 
@@ -39,4 +39,12 @@ export const categoryProductsQuery = (category: string, page: number, filters: C
       ),
     staleTime: FIVE_MINUTES_MS,
     placeholderData: keepPreviousData,
+  })
+
+export const vendorProductsQuery = (company: string, page: number) =>
+  queryOptions({
+    queryKey: ['vendor-products', company, page],
+    queryFn: ({ signal }) =>
+      unwrapResponse(api.GET('/api/vendor-products', { params: { query: { company, page } }, signal })),
+    staleTime: FIVE_MINUTES_MS,
   })

@@ -6,16 +6,9 @@ import { formatLocalTime } from '../../ui/format'
 import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icons'
 import { SampleMark } from '../../ui/sample-mark'
+import { STATE_LABELS } from './admin/labels'
 import { type Claim, checkClaim, useClaimMutation, withdrawClaim } from './queries'
 import styles from './claims.module.css'
-
-const STATUS_LABELS: Record<Claim['status'], string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  revoked: 'Revoked',
-}
 
 export function ClaimCard({ claim }: { claim: Claim }) {
   const isPending = claim.status === 'pending'
@@ -28,7 +21,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
           </Link>
           {claim.sample ? <SampleMark /> : null}
           <span className={`badge ${styles.claimStatus}`} data-status={claim.status}>
-            {STATUS_LABELS[claim.status]}
+            {STATE_LABELS[claim.status]}
           </span>
           <time dateTime={claim.submitted_at}>{formatLocalTime(claim.submitted_at)}</time>
         </header>

@@ -1,6 +1,6 @@
 /** The changes of a draft, with the current and the new value of each field. */
 import { formatFieldName } from '../../product-facts/field-names'
-import { formatValue } from './profile-fields'
+import { formatValue } from '../../product-facts/field-values'
 import type { Difference } from './queries'
 import styles from './claims.module.css'
 

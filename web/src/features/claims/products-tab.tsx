@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { SampleMark } from '../../ui/sample-mark'
@@ -14,8 +15,8 @@ import reviewsStyles from '../../ui/empty-state.module.css'
 import '../../ui/dialog.module.css'
 import styles from './claims.module.css'
 
-const ClaimDialog = lazy(() => import('./claim-dialog'))
-const ProfileEditor = lazy(() => import('./profile-editor'))
+const ClaimDialog = lazyPart(() => import('./claim-dialog'))
+const ProfileEditor = lazyPart(() => import('./profile-editor'))
 
 export function ProductsTab() {
   const ownedProducts = useQuery(ownedQuery())

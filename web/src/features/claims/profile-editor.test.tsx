@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { collectChanges, formatValue } from './profile-fields'
+import { collectChanges, formatValue } from '../../product-facts/field-values'
 import { pasteInto } from '../../test/app'
 import { OWNED_PRODUCT, DRAFT, DIFFERENCE, SAVED_DRAFT, openProductsTab, findBody, openEditor } from './claims.fixtures'
 

@@ -1,8 +1,7 @@
 /** The profile fields that a product owner can edit, in the specification's groups, with the input type of each. */
-import type { FieldValues } from './queries'
+import type { FieldKind } from '../../product-facts/field-input'
 
-export type FieldKind = 'line' | 'prose' | 'list' | 'answer' | 'number' | 'categories' | 'deployment' | 'pricing'
-export type ProfileFieldDefinition = { field: string; kind: FieldKind; hint?: string }
+export type ProfileFieldDefinition = { field: string; kind: FieldKind | 'categories'; hint?: string }
 export type FieldGroup = { key: string; title: string; fields: ProfileFieldDefinition[] }
 
 const lineFields = (...fields: string[]): ProfileFieldDefinition[] => fields.map((field) => ({ field, kind: 'line' }))
@@ -85,24 +84,3 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
     ],
   },
 ]
-
-/** null, '' and [] all mean "not stated". */
-const toPlainText = (value: unknown): string =>
-  JSON.stringify(
-    value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [String(value)],
-  )
-
-/** Collects the fields whose input differs from the current value; a cleared field becomes null, which means unknown. */
-export function collectChanges(enteredValues: FieldValues, currentValues: FieldValues): FieldValues {
-  const changedEntries = Object.entries(enteredValues).filter(
-    ([field, value]) => field in currentValues && toPlainText(value) !== toPlainText(currentValues[field]),
-  )
-  return Object.fromEntries(changedEntries.map(([field, value]) => [field, value ?? null]))
-}
-
-/** Formats the value of any field for display. */
-export function formatValue(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ') || 'not stated'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return value === null || value === undefined || value === '' ? 'not stated' : String(value)
-}

@@ -1,23 +1,22 @@
 /** The fields of a profile in groups; the draft contains changed fields only. */
-import { DEPLOYMENT_MODELS } from '../../product-facts/deployment-models'
 import { errorMessage } from '../../api/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
-import Input from 'antd/es/input/Input'
-import TextArea from 'antd/es/input/TextArea'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { optionsQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
+import { FieldInput } from '../../product-facts/field-input'
+import { type FieldValues, collectChanges } from '../../product-facts/field-values'
 import { formatFieldName } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
 import { toast } from '../../ui/toast'
 import { Differences } from './differences'
 import { LogoField } from './logo-field'
-import { type ProfileFieldDefinition, FIELD_GROUPS, collectChanges } from './profile-fields'
-import { type OwnedProduct, type ProfileDraft, type FieldValues, draftQuery, saveDraft, refreshClaims } from './queries'
+import { type ProfileFieldDefinition, FIELD_GROUPS } from './profile-fields'
+import { type OwnedProduct, type ProfileDraft, draftQuery, saveDraft, refreshClaims } from './queries'
 import '../../product-facts/sources.module.css'
 import styles from './claims.module.css'
 
@@ -114,16 +113,6 @@ function PendingValue({ draft }: { draft: ProfileDraft }) {
   )
 }
 
-const ANSWER_OPTIONS = [
-  { value: true, label: 'Yes' },
-  { value: false, label: 'No' },
-]
-const DEPLOYMENT_OPTIONS = DEPLOYMENT_MODELS.map((value) => ({ value }))
-const PRICE_OPTIONS = ['subscription', 'usage', 'perpetual', 'custom'].map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}))
-
 function ProfileField({ field, kind, hint }: ProfileFieldDefinition) {
   return (
     <Form.Item
@@ -132,22 +121,7 @@ function ProfileField({ field, kind, hint }: ProfileFieldDefinition) {
       {...(hint ? { extra: hint } : {})}
       {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'Please enter a name.' }] } : {})}
     >
-      {kind === 'line' ? <Input dir="auto" /> : null}
-      {kind === 'prose' ? <TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 12 }} /> : null}
-      {kind === 'list' ? (
-        <Select
-          mode="tags"
-          tokenSeparators={[';']}
-          open={false}
-          suffixIcon={null}
-          placeholder="Type a value and press Enter"
-        />
-      ) : null}
-      {kind === 'answer' ? <Select allowClear placeholder="Not stated" options={ANSWER_OPTIONS} /> : null}
-      {kind === 'number' ? <Input inputMode="numeric" /> : null}
-      {kind === 'categories' ? <CategoriesSelect /> : null}
-      {kind === 'deployment' ? <Select mode="multiple" placeholder="Not stated" options={DEPLOYMENT_OPTIONS} /> : null}
-      {kind === 'pricing' ? <Select allowClear placeholder="Not stated" options={PRICE_OPTIONS} /> : null}
+      {kind === 'categories' ? <CategoriesSelect /> : <FieldInput kind={kind} separators={[';']} />}
     </Form.Item>
   )
 }
@@ -162,7 +136,9 @@ function CategoriesSelect(controlProps: SelectControlProps) {
       mode="multiple"
       placeholder="Not stated"
       loading={options.isPending}
-      options={(options.data?.categories ?? []).map(({ name }) => ({ value: name }))}
+      options={(options.data?.categories ?? [])
+        .filter(({ name, in_filter: isOffered }) => isOffered || controlProps.value?.includes(name))
+        .map(({ name }) => ({ value: name }))}
     />
   )
 }

@@ -3,6 +3,7 @@ import { errorMessage } from '../../api/errors'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrapResponse, expectNoContent, toFileBody } from '../../api/client'
 import type { components } from '../../api/api.gen'
+import type { FieldValues } from '../../product-facts/field-values'
 import { toast } from '../../ui/toast'
 
 type Schemas = components['schemas']
@@ -10,7 +11,6 @@ export type Claim = Schemas['Claim']
 export type OwnedProduct = Schemas['OwnedProduct']
 export type ProfileDraft = Schemas['ProfileDraft']
 export type Difference = Schemas['FieldDifference']
-export type FieldValues = Record<string, unknown>
 
 const CLAIMS_KEY = ['claims'] as const
 

@@ -5,16 +5,8 @@ import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import { formatFieldName, formatFieldNames } from '../../product-facts/field-names'
 import { Differences } from './differences'
-import { formatValue } from './profile-fields'
-import {
-  type ProfileDraft,
-  type FieldValues,
-  discardDraft,
-  draftQuery,
-  publishDraft,
-  saveDraft,
-  useClaimMutation,
-} from './queries'
+import { type FieldValues, formatValue } from '../../product-facts/field-values'
+import { type ProfileDraft, discardDraft, draftQuery, publishDraft, saveDraft, useClaimMutation } from './queries'
 import styles from './claims.module.css'
 
 type Props = { draft: ProfileDraft; onBack: () => void; onPublished: () => void }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import compared from '../../../fixtures/compared.json'
 import { addToTray } from '../../product-actions/tray'
-import { fakeServer, openPage } from '../../test/app'
+import { type Reply, fakeServer, openPage } from '../../test/app'
 import { covers } from '../../test/covers'
 
 const CALL = 'GET /product/compare'
@@ -147,6 +147,43 @@ describe('the comparison', () => {
     await openPage('/compare?product_ids=no-such-product')
     expect(await screen.findByText('Failed to load products')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'No Products Selected' })).toBeVisible()
+    expect(screen.getByText(/^This product is not in the catalogue:/)).toHaveTextContent('no-such-product')
+    expect(screen.queryByText('Please select products to compare')).toBeNull()
+  })
+
+  it.each<[string, Reply, RegExp]>([
+    ['all are gone', { status: 404, body: { detail: 'Product not found: a, b' } }, /^These products are not .*: a, b$/],
+    ['the request is refused', { status: 400, body: { detail: 'Too many.' } }, /^Too many\.$/],
+    ['the server is unavailable', 'broken', /could not be loaded\. Check your connection/],
+  ])('says why nothing is compared when %s', async (_, reply, reason) => {
+    fakeServer({ [CALL]: reply })
+    await openPage('/compare?product_ids=a,b')
+    const heading = await screen.findByRole('heading', { name: 'No Products Selected' })
+    expect(heading.nextSibling).toHaveTextContent(reason)
+  })
+
+  it('offers another try where it may help, and then compares', async () => {
+    let reply: Reply = { status: 429, body: { detail: 'Too many requests.' } }
+    fakeServer({ [CALL]: () => reply })
+    await openPage('/compare?product_ids=certa')
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    reply = { body: [certa] }
+    await userEvent.click(retry)
+    expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+  })
+
+  it('offers no other try where all is gone', async () => {
+    fakeServer({ [CALL]: { status: 404, body: { detail: 'Product not found: a' } } })
+    await openPage('/compare?product_ids=a')
+    await screen.findByRole('button', { name: 'Go Back' })
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('isolates the direction of a name in its link', async () => {
+    fakeServer({ [CALL]: { body: [{ ...certa, ProductName: 'ميزان (Mizan)' }] } })
+    await openPage('/compare?product_ids=certa')
+    const link = await screen.findByRole('link', { name: 'View ميزان (Mizan) Details' })
+    expect(link.querySelector('bdi')).toHaveTextContent('ميزان (Mizan)')
   })
 })
 

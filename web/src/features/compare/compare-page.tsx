@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ComparedProduct } from '../../api/client'
+import { ApiError, isRetryable } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
@@ -37,21 +38,52 @@ export function ComparePage({ productIds, ...filter }: { productIds: string } & 
   if (ids.length > 0 && result.isPending) {
     return <PageLoading>Loading Comparison...</PageLoading>
   }
-  return result.data && result.data.length > 0 ? (
-    <Comparison products={result.data} requestedIds={ids} {...filter} />
-  ) : (
-    <NothingSelected />
+  if (result.data && result.data.length > 0) return <Comparison products={result.data} requestedIds={ids} {...filter} />
+  return (
+    <NothingToCompare
+      retry={
+        hasFailed && isWorthRetrying(result.error)
+          ? { isBusy: result.isFetching, run: () => void result.refetch() }
+          : null
+      }
+    >
+      <FailureReason ids={ids} error={result.error} />
+    </NothingToCompare>
   )
 }
 
-function NothingSelected() {
+/** Why there is nothing to compare: nothing was selected, or all that was selected is gone, or it did not load. */
+function FailureReason({ ids, error }: { ids: readonly string[]; error: Error | null }) {
+  if (error === null) return 'Please select products to compare'
+  if (!(error instanceof ApiError)) return 'The products could not be loaded. Check your connection and try again.'
+  if (error.status !== 404) return error.detail ?? 'The products could not be loaded. Try again later.'
+  return (
+    <>
+      {ids.length === 1 ? 'This product is' : 'These products are'} not in the catalogue: <bdi>{ids.join(', ')}</bdi>
+    </>
+  )
+}
+
+const TOO_MANY_REQUESTS = 429
+const isWorthRetrying = (error: Error | null): boolean =>
+  isRetryable(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS)
+
+/** `retry`: null where another try would change nothing. */
+type NothingProps = { retry: { isBusy: boolean; run: () => void } | null; children: ReactNode }
+
+function NothingToCompare({ retry, children }: NothingProps) {
   const goBack = useGoBack()
   return (
     <section className="page state">
       <h1>No Products Selected</h1>
-      <p className="state-lead">Please select products to compare</p>
+      <p className="state-lead">{children}</p>
       <p className="state-actions">
-        <Button type="primary" size="large" onClick={goBack}>
+        {retry ? (
+          <Button type="primary" size="large" loading={retry.isBusy} onClick={retry.run}>
+            Try again
+          </Button>
+        ) : null}
+        <Button type={retry ? 'default' : 'primary'} size="large" onClick={goBack}>
           Go Back
         </Button>
       </p>
@@ -91,7 +123,7 @@ function Comparison({ products, requestedIds, showsOnlyDifferences, onOnlyDiffer
         {products.map((product) => (
           <li key={product.Id}>
             <Link to="/product/user/$productId" params={{ productId: product.Id }} className="outline-link">
-              View {product.ProductName} Details
+              View <bdi>{product.ProductName}</bdi> Details
             </Link>
             <span className={styles.printOnly}>
               <bdi>{product.ProductName}</bdi>: {globalThis.location.origin}/product/user/{product.Id}

@@ -3,6 +3,7 @@ import type { ComparedProduct } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { SampleMark } from '../../ui/sample-mark'
+import { isolate } from '../../ui/wording'
 import { type BestValue, findBest, describeBest } from './best-values'
 import type { ComparisonRow } from './rows'
 import styles from './compare.module.css'
@@ -22,7 +23,9 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
             {products.map((product) => (
               <th key={product.Id} scope="col" dir="auto">
                 <ProductLogo image={product.Image} size={44} placeholder="default" />
-                <span className={styles.compareName}>{product.ProductName}</span>
+                <span className={styles.compareName} dir="auto" title={isolate(product.ProductName)}>
+                  {product.ProductName}
+                </span>
                 {product.SampleData ? <SampleMark /> : null}
               </th>
             ))}

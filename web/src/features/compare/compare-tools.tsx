@@ -1,14 +1,15 @@
 /** The toolbar of a comparison: show differences only, share, print, download. */
 import Button from 'antd/es/button/Button'
 import Switch from 'antd/es/switch'
-import { type ReactNode, Suspense, lazy, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
+import { lazyPart } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 import { type Comparison, toCompareUrl } from '../../product-actions/compare-address'
 import { FILE_KINDS, type FileKind, downloadComparison } from './files'
-import styles from './compare.module.css'
+import styles from './compare-tools.module.css'
 
-const ShareDialog = lazy(() => import('./share-dialog'))
+const ShareDialog = lazyPart(() => import('./share-dialog'))
 
 /** `comparison` has the requested ids, `productCount` is the number of those that are shown. */
 type Props = { productCount: number; comparison: Comparison; onOnlyDifferencesChange: (isOn: boolean) => void }

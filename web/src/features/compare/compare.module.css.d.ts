@@ -3,19 +3,14 @@ declare const styles: {
   readonly bestMark: string
   readonly cellList: string
   readonly cellMore: string
-  readonly compareActions: string
   readonly compareHidden: string
   readonly compareLegend: string
   readonly compareLinks: string
   readonly compareName: string
   readonly comparePage: string
   readonly compareScroll: string
-  readonly compareSwitch: string
   readonly compareTable: string
-  readonly compareTools: string
-  readonly compareWhy: string
   readonly missingProducts: string
   readonly printOnly: string
-  readonly shareAddress: string
 }
 export default styles

@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { useId, useRef } from 'react'
 import { useDialogFocus } from '../../ui/dialog-focus'
-import styles from './compare.module.css'
+import styles from './compare-tools.module.css'
 
 export default function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
   // Returns focus to the button on close. The read-only field is selected by a ref instead, because it takes no input.

@@ -1,9 +1,10 @@
 /** Decides whether to show the compare tray; its code is loaded only if the tray has products. */
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTray } from '../../product-actions/tray'
+import { lazyExtra } from '../../ui/lazy-part'
 
-const Tray = lazy(() => import('./tray-panel'))
+const Tray = lazyExtra(() => import('./tray-panel'))
 
 /** Pages without the tray: the home page has no comparison, and the comparison page already shows the products. */
 const PATHS_WITHOUT_TRAY = new Set(['/', '/compare'])

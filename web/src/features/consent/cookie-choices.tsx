@@ -63,7 +63,7 @@ export default function CookieChoices({ choice, isOpen }: { choice: CookieChoice
 
   return (
     <section
-      className={styles.cookies}
+      className={showsDetails ? styles.cookies : `${styles.cookies} ${styles.brief}`}
       aria-labelledby="cookies-title"
       onKeyDown={(event) => event.key === 'Escape' && isOpen && closeCookieChoices()}
     >

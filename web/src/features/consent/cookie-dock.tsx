@@ -1,8 +1,9 @@
 /** Decides whether to show the cookie choices. Their code is loaded when the page is idle, so that they never delay or shift it. */
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { loadChoice, useConsent } from '../../session/cookie-consent'
+import { lazyExtra } from '../../ui/lazy-part'
 
-const CookieChoices = lazy(() => import('./cookie-choices'))
+const CookieChoices = lazyExtra(() => import('./cookie-choices'))
 
 /** Delay after the first render, so that the card does not interrupt reading; applies with and without idle callbacks. */
 const IDLE_TIMEOUT_MS = 1200

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../session/access'
 import { BRAND, CONTACT_EMAIL } from '../../brand'
-import { Icon, type IconName } from '../../ui/icons'
+import { PageIcon, type PageIconName } from '../../ui/more-icons'
 import type { Account } from '../../api/types'
 import { Activity } from './activity'
 import { AccountGate } from '../../session/account-gate'
@@ -18,7 +18,7 @@ const VENDOR_ROLE_ID = '2'
 const mailtoLink = (subject: string): string =>
   `mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(`${BRAND}: ${subject}`)}`
 
-type Offer = { icon: IconName; title: string; text: string; action: string; subject: string }
+type Offer = { icon: PageIconName; title: string; text: string; action: string; subject: string }
 
 const OFFERS: readonly Offer[] = [
   {
@@ -44,10 +44,10 @@ const OFFERS: readonly Offer[] = [
   },
 ]
 
-function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
+function Tile({ icon, children }: { icon: PageIconName; children: ReactNode }) {
   return (
     <>
-      <Icon name={icon} size={24} />
+      <PageIcon name={icon} size={24} />
       {children}
     </>
   )
@@ -128,7 +128,7 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
       <ul className={styles.offers}>
         {OFFERS.map((offer) => (
           <li key={offer.title} className={`card ${styles.offer}`}>
-            <Icon name={offer.icon} size={28} />
+            <PageIcon name={offer.icon} size={28} />
             <h2>{offer.title}</h2>
             <p>{offer.text}</p>
             <a href={mailtoLink(offer.subject)} className="outline-link">

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../../ui/icons'
+import { PageIcon, type PageIconName } from '../../ui/more-icons'
 import type { Account } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
 import { formatLongDate } from '../../ui/dates'
 import accountStyles from '../../ui/account.module.css'
 
-type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; isWarning?: boolean }
+type Fact = { icon: PageIconName; label: string; value: string; hash: string; action: string; isWarning?: boolean }
 
 const PLURALS = new Intl.PluralRules('en')
 
@@ -40,7 +40,7 @@ const QUICK_ACTIONS = [
   { to: '/shortlists', icon: 'bookmark', label: 'Shortlists', text: 'Your saved tools and searches' },
   { to: '/dashboard', icon: 'people', label: 'Community', text: 'Newsletter, jobs and expert help' },
   { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
-] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]
+] as const satisfies readonly { to: string; icon: PageIconName; label: string; text: string }[]
 
 export function Overview({
   account,
@@ -69,7 +69,7 @@ export function Overview({
         <p>
           <b>{reviewCount ?? '–'}</b> Total reviews published
         </p>
-        <Button type="primary" icon={<Icon name="edit" size={18} />} onClick={onReview}>
+        <Button type="primary" icon={<PageIcon name="edit" size={18} />} onClick={onReview}>
           Write a Review
         </Button>
       </div>
@@ -80,7 +80,7 @@ export function Overview({
             key={fact.label}
             className={fact.isWarning ? `${accountStyles.fact} ${accountStyles.factWarn}` : accountStyles.fact}
           >
-            <Icon name={fact.icon} size={24} />
+            <PageIcon name={fact.icon} size={24} />
             <span className={accountStyles.factLabel}>{fact.label}</span>
             <b>{fact.value}</b>
             <Link to="/account" hash={fact.hash} aria-label={`${fact.action}: ${fact.label}`}>
@@ -94,7 +94,7 @@ export function Overview({
         {QUICK_ACTIONS.map(({ to, icon, label, text }) => (
           <li key={to}>
             <Link to={to} className={accountStyles.actionTile}>
-              <Icon name={icon} size={24} />
+              <PageIcon name={icon} size={24} />
               <b>{label}</b>
               <span>{text}</span>
             </Link>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import products from '../../../fixtures/products.json'
-import { ACCOUNT, buildSignedInReplies, signIn } from '../../test/accounts'
+import { ACCOUNT, PROTECTED_VENDOR, buildSignedInReplies, signIn } from '../../test/accounts'
 import { type Reply, fakeServer, openPage } from '../../test/app'
 import { CLAIM, DRAFT, OWNED_PRODUCT } from '../claims/claims.fixtures'
 import { REVIEW } from '../reviews/reviews.fixtures'
@@ -44,7 +44,7 @@ function buildReplies(sample: boolean, role: 'user' | 'vendor'): Record<string, 
   return {
     ...buildShortlistReplies(),
     ...buildSignedInReplies(),
-    'GET /api/account': { body: { ...ACCOUNT, role, role_id: role === 'vendor' ? 2 : 1 } },
+    'GET /api/account': { body: role === 'vendor' ? PROTECTED_VENDOR : ACCOUNT },
     'GET /api/claims': { body: [{ ...CLAIM, sample }] },
     'GET /api/vendor/products': { body: [{ ...OWNED_PRODUCT, sample }] },
     'GET /api/vendor/products/wills/draft': { body: { ...DRAFT, sample } },

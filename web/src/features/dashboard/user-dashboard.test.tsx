@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { addToTray, readTrayItems } from '../../product-actions/tray'
 import { fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, PROFILE, buildSignedInReplies, signIn } from '../../test/accounts'
+import { ACCOUNT, CODE_REQUIRED, PROFILE, buildSignedInReplies, signIn } from '../../test/accounts'
 import { covers } from '../../test/covers'
 import { findTab, silenceConsoleErrors } from './dashboard.fixtures'
 
@@ -183,9 +183,7 @@ it('requires the two-factor code of an unconfirmed session, then opens the page'
   let state = 'pending'
   const requests = fakeServer({
     ...buildSignedInReplies(),
-    'GET /api/account': () => ({
-      body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } },
-    }),
+    'GET /api/account': () => (state === 'pending' ? CODE_REQUIRED : { body: ACCOUNT }),
     'POST /auth/second-factor': () => {
       if (requests.filter(({ method }) => method === 'POST').length === 1)
         return { status: 400, body: { detail: 'This code is not valid. Please enter the current code.' } }

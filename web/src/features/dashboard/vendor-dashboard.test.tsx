@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, PROFILE, buildSignedInReplies, signIn } from '../../test/accounts'
+import { PROFILE, PROTECTED_VENDOR, buildSignedInReplies, signIn } from '../../test/accounts'
 import { covers } from '../../test/covers'
 
 const LEAD = {
@@ -49,7 +49,8 @@ type Replies = Record<string, Reply | (() => Reply)>
 
 const vendor = (replies: Replies = {}): Replies => ({
   ...buildSignedInReplies(),
-  'GET /api/account': { body: { ...ACCOUNT, role: 'vendor', role_id: 2 } },
+  'GET /api/account': { body: PROTECTED_VENDOR },
+  'GET /api/vendor/products': { body: PRODUCTS },
   'GET /api/vendor/leads': { body: inbox() },
   'GET /api/vendor/leads/7': { body: { ...LEAD, notes: [] } },
   'GET /api/vendor/insights': { body: TOTALS },

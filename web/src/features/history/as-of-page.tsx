@@ -79,7 +79,8 @@ function PastFacts({ pastProduct, currentProduct }: { pastProduct: ProductPage; 
         <ProductLogo image={pastProduct.Image} size={80} />
         <div>
           <h1 dir="auto">
-            {pastProduct.ProductName} <span className={productPageStyles.productVersion}>{pastProduct.Version}</span>
+            <bdi>{pastProduct.ProductName}</bdi>{' '}
+            <span className={productPageStyles.productVersion}>{pastProduct.Version}</span>
           </h1>
           <CurrentValue pastValues={[pastProduct.ProductName]} currentValues={[currentProduct.ProductName]} />
           <p className={productPageStyles.productMeta}>

@@ -6,6 +6,7 @@ import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import { useId, useState } from 'react'
 import { NoProducts } from '../../ui/no-products'
+import { MarkedOption } from '../../ui/marked-option'
 import { MarkedName, SampleMark } from '../../ui/sample-mark'
 import { BarChart } from './chart'
 import { type Insights, PERIOD_OPTIONS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
@@ -96,7 +97,7 @@ export function ProductSelect({
         onChange={onChoose}
         options={products.map(({ product_id, product_name, sample }) => ({
           value: product_id,
-          label: <MarkedName name={product_name} sample={sample} />,
+          label: <MarkedOption name={product_name} sample={sample} />,
         }))}
       />
     </>

@@ -11,7 +11,7 @@ const QUESTIONS = [
   },
   {
     question: `Who is behind ${BRAND}?`,
-    answer: `A legal transformation consultancy and certification body. Validation of software for vendors is not open yet, and the STAR products are samples that have not been reviewed. Search results don't take certification into account: it earns a badge, never a higher ranking.`,
+    answer: `A legal transformation consultancy and certification body. Vendors can have their software tested against a public rubric, and anyone can verify the certificates that are issued. The STAR products are samples that have not been reviewed. Search results don't take certification into account: it earns a badge, never a higher ranking.`,
   },
 ] as const
 

@@ -4,5 +4,6 @@ declare const styles: {
   readonly boxTitle: string
   readonly hero: string
   readonly lead: string
+  readonly trialEnd: string
 }
 export default styles

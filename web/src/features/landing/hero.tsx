@@ -1,7 +1,9 @@
 /** Top of the landing page: claim, search box, example prompts, and a sample answer. */
-import { useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { BRAND } from '../../brand'
-import { canSearch } from '../../search-query/trial-gate'
+import { passGateAloud } from '../../search-query/trial-gate'
+import { TRIAL_MESSAGES } from '../../search-query/trial-messages'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
 import { ExamplePrompts } from './example-prompts'
@@ -10,6 +12,12 @@ import specimenStyles from './specimen.module.css'
 
 export function Hero() {
   const inputRef = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function canSearch(): Promise<boolean> {
+    const found = await passGateAloud()
+    setProblem(found)
+    return found === null
+  }
   function fillQuestion(prompt: string): void {
     if (!inputRef.current) return
     // The field is uncontrolled: its value is set on the element.
@@ -34,11 +42,21 @@ export function Hero() {
             canSearch={canSearch}
             placeholder="SOC 2 certified CLM with Portuguese support"
           />
+          {problem === TRIAL_MESSAGES.expired ? <TrialEnd /> : null}
         </div>
         <ExamplePrompts onChoose={fillQuestion} />
       </div>
       <SampleAnswer />
     </section>
+  )
+}
+
+/** Stays on the page after the toast is gone, else nothing there would say why no search starts. */
+function TrialEnd() {
+  return (
+    <p className={styles.trialEnd}>
+      {TRIAL_MESSAGES.expired} <Link to="/registration">Register</Link>
+    </p>
   )
 }
 

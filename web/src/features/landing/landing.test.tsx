@@ -117,7 +117,7 @@ it('claims no validation, no review of a STAR product and no unlimited search', 
   fakeServer({})
   await openPage('/')
   const faq = await screen.findByRole('region', { name: 'Frequently asked questions' })
-  expect(faq).toHaveTextContent('Validation of software for vendors is not open yet')
+  expect(faq).toHaveTextContent('Vendors can have their software tested against a public rubric')
   expect(faq).toHaveTextContent('try the AI search for 2 days or 10 prompts')
   expect(faq).toHaveTextContent('Entries marked as sample data are invented')
   expect(faq).not.toHaveTextContent('which products have been validated')

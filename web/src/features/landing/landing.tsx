@@ -1,5 +1,6 @@
 /** The landing page, section by section. */
 import { Faq } from './faq'
+import { HomePicks } from './home-picks'
 import { Hero } from './hero'
 import { StartLink } from './start-link'
 import { Stars } from './stars'
@@ -12,6 +13,7 @@ export function Landing() {
     <>
       <Hero />
       <Trust />
+      <HomePicks />
       <Stars />
       <Video />
       <Faq />

@@ -1,12 +1,12 @@
 /** The five featured STAR products. Names are prerendered; other data is loaded when the section comes near the viewport. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { type StarProduct, api, unwrapResponse } from '../../api/client'
 import { BRAND } from '../../brand'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { SampleMark } from '../../ui/sample-mark'
+import { useNearViewport } from '../../ui/use-near-viewport'
 import { StartLink } from './start-link'
 import bandStyles from './landing.module.css'
 import styles from './stars.module.css'
@@ -18,27 +18,6 @@ const FEATURED_PRODUCTS = [
   { id: 'xayn-legal-ai', name: 'Noxtua (formerly Xayn)' },
   { id: 'sirion-ai', name: 'Sirion' },
 ] as const
-
-/** True once the element is within one screen of the viewport; most visitors search and never scroll here. */
-function useNearViewport(): [(element: HTMLElement | null) => void, boolean] {
-  const [isNear, setIsNear] = useState(false)
-  const elementRef = useRef<HTMLElement | null>(null)
-  useEffect(() => {
-    if (!elementRef.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
-      { rootMargin: '50% 0px' },
-    )
-    observer.observe(elementRef.current)
-    return () => observer.disconnect()
-  }, [])
-  return [
-    (observedElement) => {
-      elementRef.current = observedElement
-    },
-    isNear,
-  ]
-}
 
 export function Stars() {
   const [section, isNear] = useNearViewport()
@@ -79,12 +58,13 @@ type CardProps = { id: string; name: string; star: StarProduct | undefined; isLo
 
 /** Without data the card shows the name and a link to the product. */
 function StarCard({ id, name, star, isLoading }: CardProps) {
+  const shown = star?.product_name ?? name
   return (
     <li className={`card ${styles.card}`}>
       <ProductLogo image={star?.image_url ?? ''} size={48} />
       <h3 dir="auto">
-        <Link to="/product/$productId" params={{ productId: id }} preload={false}>
-          {star?.product_name ?? name}
+        <Link to="/product/$productId" params={{ productId: id }} preload={false} className="two-lines" title={shown}>
+          {shown}
         </Link>
       </h3>
       {star ? (

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
-import { Suspense, lazy, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
+import { lazyPart } from '../../ui/lazy-part'
 import { NoProducts } from '../../ui/no-products'
+import { MarkedOption } from '../../ui/marked-option'
 import { MarkedName } from '../../ui/sample-mark'
 import { type LeadFilters, type LeadInbox, type LeadKind, type Lead, downloadLeads, leadsQuery } from './queries'
 import { KIND_LABELS, STATE_OPTIONS, formatDay, formatState } from './labels'
@@ -14,7 +16,7 @@ import { QueryError } from '../../ui/query-error'
 import noProductsStyles from '../../ui/no-products.module.css'
 import styles from './leads.module.css'
 
-const LeadDrawer = lazy(() => import('./lead-drawer'))
+const LeadDrawer = lazyPart(() => import('./lead-drawer'))
 
 type Props = { openLeadId: number | null; onOpen: (lead: number | null) => void }
 
@@ -27,10 +29,7 @@ export default function LeadsTab({ openLeadId, onOpen }: Props) {
     setPage(1)
   }
   return (
-    <section aria-labelledby="leads-title">
-      <h2 id="leads-title" className="sr-only">
-        Requests
-      </h2>
+    <>
       {data ? (
         <>
           {data.products.length > 0 ? <FilterBar inbox={data} filters={filters} onChoose={applyFilters} /> : null}
@@ -49,7 +48,7 @@ export default function LeadsTab({ openLeadId, onOpen }: Props) {
           <LeadDrawer key={openLeadId} id={openLeadId} onClose={() => onOpen(null)} />
         </Suspense>
       )}
-    </section>
+    </>
   )
 }
 
@@ -115,7 +114,7 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
                 { value: '', label: 'All products' },
                 ...inbox.products.map(({ id: value, name, sample }) => ({
                   value,
-                  label: <MarkedName name={name} sample={sample} />,
+                  label: <MarkedOption name={name} sample={sample} />,
                 })),
               ]}
             />

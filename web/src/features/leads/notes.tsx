@@ -3,7 +3,7 @@ import Button from 'antd/es/button/Button'
 import TextArea from 'antd/es/input/TextArea'
 import Popconfirm from 'antd/es/popconfirm'
 import { type FormEvent, useId, useState } from 'react'
-import { Icon } from '../../ui/icons'
+import { PageIcon } from '../../ui/more-icons'
 import { formatLocalTime } from '../../ui/format'
 import { type LeadDetail, type LeadNote, addNote, updateNote, deleteNote, useNoteMutation } from './queries'
 import { MAX_NOTE_LENGTH } from './labels'
@@ -72,7 +72,7 @@ function NoteItem({ leadId, note }: { leadId: number; note: LeadNote }) {
           <Button
             type="text"
             aria-label="Edit your note"
-            icon={<Icon name="edit" size={18} />}
+            icon={<PageIcon name="edit" size={18} />}
             onClick={() => setEditing(true)}
           />
           <Popconfirm
@@ -85,7 +85,7 @@ function NoteItem({ leadId, note }: { leadId: number; note: LeadNote }) {
               type="text"
               danger
               aria-label="Delete your note"
-              icon={<Icon name="trash" size={18} />}
+              icon={<PageIcon name="trash" size={18} />}
               loading={deleteMutation.isPending}
             />
           </Popconfirm>

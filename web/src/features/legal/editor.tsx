@@ -1,6 +1,6 @@
 /** Editor of a legal text; publishing creates a new version and retains the earlier ones. */
 import { errorMessage } from '../../api/errors'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
@@ -21,19 +21,21 @@ import { Section } from './sections'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import '../../ui/contents.module.css'
-import adminStyles from './admin.module.css'
+import adminStyles from './legal-editor.module.css'
 import legalStyles from './legal.module.css'
 
 type EditorView = 'Edit' | 'Preview'
 
 function VersionList({ slug }: { slug: string }) {
-  const { data } = useQuery(legalVersionsQuery(slug))
-  if (!data || data.length === 0) return null
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(legalVersionsQuery(slug))
+  const versions = data?.pages.flat() ?? []
+  const latest = versions[0]
+  if (!latest) return null
   return (
     <section className={`card ${adminStyles.editorVersions}`} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
-      <ol reversed>
-        {data.map((version) => (
+      <ol reversed start={latest.version}>
+        {versions.map((version) => (
           <li key={version.version}>
             <b>Version {version.version}</b>, dated {formatLongDate(version.updated_on)}
             <span className="quiet">
@@ -42,6 +44,11 @@ function VersionList({ slug }: { slug: string }) {
           </li>
         ))}
       </ol>
+      {hasNextPage ? (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older versions
+        </Button>
+      ) : null}
     </section>
   )
 }
@@ -114,7 +121,7 @@ function EditorForm({ text }: { text: LegalText }) {
   const [view, setView] = useState<EditorView>('Edit')
   const navigate = useNavigate()
   const { hasUnsavedChanges, markChanged, blocker } = useUnsavedChangesGuard()
-  const leaveEditor = () => navigate({ to: '/admin-dashboard' })
+  const leaveEditor = () => navigate({ to: '/admin-dashboard', search: { tab: 'legal' } })
   const publishMutation = usePublish(text.slug, () => {
     markChanged(false)
     return leaveEditor()

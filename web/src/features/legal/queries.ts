@@ -1,5 +1,5 @@
 /** The legal texts: data that admins edit, so they come from the server. */
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrapResponse } from '../../api/client'
 import type { LegalRow, LegalText, LegalVersion } from '../../api/types'
 
@@ -25,9 +25,14 @@ export const legalListQuery = () =>
     queryFn: ({ signal }): Promise<LegalRow[]> => unwrapResponse(api.GET('/api/legal', { signal })),
   })
 
+/** The server's page size; a shorter page is the last. */
+const VERSIONS_PAGE_SIZE = 100
+
 export const legalVersionsQuery = (slug: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['legal', slug, 'versions'],
-    queryFn: ({ signal }): Promise<LegalVersion[]> =>
-      unwrapResponse(api.GET('/api/legal/{slug}/versions', { params: { path: { slug } }, signal })),
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam: page }): Promise<LegalVersion[]> =>
+      unwrapResponse(api.GET('/api/legal/{slug}/versions', { params: { path: { slug }, query: { page } }, signal })),
+    getNextPageParam: (last, pages) => (last.length < VERSIONS_PAGE_SIZE ? undefined : pages.length + 1),
   })

@@ -5,7 +5,7 @@ import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import { Icon } from '../../ui/icons'
 import { EMPTY_SECTION } from './draft'
-import styles from './admin.module.css'
+import styles from './legal-editor.module.css'
 
 const ANCHOR_PATTERN = /^[a-z0-9][a-z0-9-]{0,79}$/
 

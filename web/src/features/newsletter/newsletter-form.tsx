@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
+import { sendWithCaptcha } from '../../search-query/captcha-request'
 import styles from './newsletter-form.module.css'
 
 const MESSAGES = {
@@ -17,7 +18,9 @@ type Outcome = { isSuccess: boolean; message: string }
 /** The server's message, or one for network errors. */
 async function subscribe(email: string): Promise<Outcome> {
   try {
-    const { data, error, response } = await api.POST('/product/newsletter/subscribe', { body: { email } })
+    const { data, error, response } = await sendWithCaptcha(() =>
+      api.POST('/product/newsletter/subscribe', { body: { email } }),
+    )
     if (!response.ok) return { isSuccess: false, message: readDetail(error) ?? MESSAGES.failed }
     return { isSuccess: true, message: `${data?.message || MESSAGES.done} ${MESSAGES.next}` }
   } catch {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import products from '../../../fixtures/products.json'
 import type { SearchAnswer } from '../../api/client'
-import { shortDescription } from '../../product-facts/fact-cards'
+import { shortDescription } from '../../product-facts/short-description'
 import { toHistoryState } from '../../search-query/search-history-state'
 import { readToasts } from '../../ui/toast'
 import { readTrayItems } from '../../product-actions/tray'
@@ -86,7 +86,10 @@ it('links a website only with a safe URL', async () => {
   serve({ Website: 'javascript:alert(1)' })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
-  expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([])
+  // Only the vendor's name is a link, to the vendor's products.
+  const [link, ...others] = within(screen.getByRole('main')).getAllByRole('link')
+  expect(others).toEqual([])
+  expect(link).toHaveAttribute('href', '/vendor-products?company=Certa')
 })
 
 it('shows a placeholder without a logo', covers('N12/missing'), async () => {
@@ -197,4 +200,20 @@ it('shows the price if it is known', async () => {
   serve({ StartingPriceUSD: 1250 })
   await openPage('/product/certa')
   expect((await card('Pricing & Contracts')).getByText('$1,250 per month')).toBeVisible()
+})
+
+it('shows a last day for valid certificates only', async () => {
+  const statuses = ['active', 'suspended', 'revoked', 'superseded', 'expired']
+  const certificates = statuses.map((status, index) => ({
+    ...{ number: `LX-2026-0000${index}X`, issuer: 'official', product_id: 'certa', module: '', status },
+    expires_at: '2027-11-20T08:00:00Z',
+  }))
+  fakeServer({
+    'GET /product/certa': { body: certa },
+    'GET /api/certificates': { body: { total: 5, page: 1, page_size: 20, certificates } },
+  })
+  await openPage('/product/certa')
+  const card = await screen.findByRole('region', { name: 'Certificates' })
+  const rows = within(card).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent.includes('Until'))).toEqual([true, false, false, false, false])
 })

@@ -10,13 +10,16 @@ import { searchParams } from '../../search-query/search-params'
 import { trackAction } from '../../search-query/track-action'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
+import { VendorLink } from '../../search-query/vendor-link'
 import { Rating } from '../../ui/rating'
 import { SampleMark } from '../../ui/sample-mark'
 import { useGoBack } from '../../ui/use-go-back'
+import { readDirection } from '../../ui/wording'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { SourceMark } from '../../product-facts/provenance'
-import { type FactCardContent, buildCards, shortDescription } from '../../product-facts/fact-cards'
+import { type FactCardContent, buildCards } from '../../product-facts/fact-cards'
+import { shortDescription } from '../../product-facts/short-description'
 import styles from '../../product-facts/product-page.module.css'
 
 /** `sections` is rendered after the facts, `history` at the end of the page. */
@@ -38,6 +41,8 @@ function useBackToSearch(searchPagePath: Props['searchPagePath']): () => void {
       to: searchPagePath,
       search: searchParams({ ...searchState.search, page: String(searchState.currentPage) }),
       state: { searchState },
+      // The list scrolls to the place where it was left.
+      resetScroll: false,
     })
   }
 }
@@ -72,17 +77,18 @@ function ProductHeader({ product }: { product: ProductPage }) {
           <span className="badge" dir="auto">
             {categories[0] ?? 'N/A'}
           </span>
-          {product.Star ? <span className="star-badge">STAR (sample)</span> : null}
+          {product.Star ? <span className="star-badge">STAR</span> : null}
           {product.SampleData ? <SampleMark /> : null}
         </p>
-        <h1 dir="auto">
-          {product.ProductName} <span className={styles.productVersion}>{product.Version || 'v1.0'}</span>
+        <h1 dir={readDirection(product.ProductName)}>
+          <bdi>{product.ProductName}</bdi> <span className={styles.productVersion}>{product.Version || 'v1.0'}</span>
         </h1>
         <p className={styles.productShort} dir="auto">
           {shortDescription(product.Description)}
         </p>
         <p className={styles.productMeta}>
           <Rating value={product.avg_rating} reviews={product.Reviews} />
+          {product.Company ? <VendorLink company={product.Company} /> : null}
           <WebsiteLink website={product.Website} />
         </p>
       </div>

@@ -5,17 +5,18 @@ import type { ProductPage } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { pageMeta } from '../../ui/head'
 import { productQuery } from '../../product-facts/queries'
-import { shortDescription } from '../../product-facts/fact-cards'
+import { shortDescription } from '../../product-facts/short-description'
 import { PageLoading } from '../../ui/loading'
+import { isolate } from '../../ui/wording'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
 
-/** Shows the 'not found' page for an unknown product instead of reporting an error. */
+/** Shows the 'not found' page for an unknown or deleted product instead of reporting an error. */
 export async function productLoader({ params, context }: LoaderInput): Promise<ProductPage> {
   try {
     return await context.queryClient.ensureQueryData(productQuery(params.productId))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw notFound()
+    if (error instanceof ApiError && error.status < 500) throw notFound({ data: error.status === 410 && error.detail })
     throw error
   }
 }
@@ -24,7 +25,7 @@ export function productHead({ loaderData }: { loaderData?: ProductPage | undefin
   if (!loaderData) return pageMeta('Product')
   const { ProductName, Description, SampleData } = loaderData
   const note = SampleData ? 'Sample data: product and company are invented. ' : ''
-  return pageMeta(SampleData ? `${ProductName} (sample data)` : ProductName, {
+  return pageMeta(SampleData ? `${isolate(ProductName)} (sample data)` : isolate(ProductName), {
     description: shortDescription(note + Description),
   })
 }
@@ -33,11 +34,12 @@ export function ProductLoading() {
   return <PageLoading />
 }
 
-function ProductNotFound() {
+/** `data` is what the server says about a deleted product; an error has none. */
+function ProductNotFound({ data }: { data?: unknown }) {
   return (
     <section className="page state">
       <h1>Product not found</h1>
-      <p className="state-lead">It may have been renamed or removed from the catalogue.</p>
+      <p className="state-lead">{(data as string) || 'It may have been renamed or removed from the catalogue.'}</p>
       <p className="state-actions">
         <a href="/" className="button-link">
           Return to Home

@@ -2,8 +2,8 @@
 import Modal from 'antd/es/modal'
 import { Icon } from '../../ui/icons'
 import { useDialogFocus } from '../../ui/dialog-focus'
-import type { Star } from './star'
-import styles from './star-page.module.css'
+import { type Star, labelResource } from './star'
+import styles from './resources-dialog.module.css'
 
 type Props = { resources: Star['resources']; product: string; onClose: () => void }
 
@@ -32,7 +32,7 @@ export default function ResourcesDialog({ resources, product, onClose }: Props) 
               )}
               <span dir="auto">{resource.name}</span>{' '}
               <small>
-                {resource.type}
+                {labelResource(resource.type)}
                 <span className="sr-only">, opens in a new tab</span>
               </small>
             </a>

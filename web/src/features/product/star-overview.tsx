@@ -1,14 +1,15 @@
 /** The Overview tab: description, capabilities, company and certificates. */
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
+import { lazyPart } from '../../ui/lazy-part'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
-import { CRITERIA, type Certificate, type Star } from './star'
+import { CRITERIA, type Certificate, type Star, isSampleCertificate } from './star'
 import styles from './star-page.module.css'
 import productPageStyles from '../../product-facts/product-page.module.css'
 
-const CertificateDialog = lazy(() => import('./certificate-dialog'))
+const CertificateDialog = lazyPart(() => import('./certificate-dialog'))
 
 type Props = { product: ProductPage; star: Star }
 
@@ -87,22 +88,27 @@ function Certifications({ product, certificates }: { product: string; certificat
       <p>
         {certificates.length === 0
           ? 'No certificate has been issued yet.'
-          : 'Sample: this product has not been reviewed, and no certificate has been issued yet.'}
+          : certificates.every(isSampleCertificate)
+            ? 'Sample: these certificates show what one looks like, and certify nothing.'
+            : 'Issued after tests against the public rubric. Each certificate has a page that says whether it is valid.'}
       </p>
       <div className={styles.certificateButtons}>
         {certificates.map((certificate) => (
           <button
-            key={certificate.image}
+            key={certificate.number}
             type="button"
             className="outline-link action"
             aria-haspopup="dialog"
             onClick={() => setShownCertificate(certificate)}
           >
-            {certificates.length === 1 ? 'View Certificate' : certificate.name}
+            {certificates.length === 1 ? 'View Certificate' : <bdi>{certificate.name}</bdi>}
           </button>
         ))}
       </div>
       <h3>STAR criteria</h3>
+      {certificates.length > 0 && certificates.every(isSampleCertificate) ? (
+        <p>Sample: the product has not been tested against them.</p>
+      ) : null}
       <ul className={productPageStyles.keyPoints}>
         {CRITERIA.map((criterion) => (
           <li key={criterion}>{criterion}</li>

@@ -6,12 +6,7 @@ declare const styles: {
   readonly downloads: string
   readonly listen: string
   readonly modules: string
-  readonly playerFrame: string
-  readonly playerFrameMissing: string
-  readonly playerFramePlay: string
   readonly prose: string
-  readonly resourcePaper: string
-  readonly resources: string
   readonly starActions: string
   readonly starCards: string
   readonly starColumns: string

@@ -55,7 +55,7 @@ it('has nine resources for certa and none for the others', covers('Q05', 'T18'),
   expect(links).toHaveLength(9)
   expect(links[0]).toHaveAccessibleName('Certa brochure PDF, opens in a new tab')
   expect(links[0]).toHaveAttribute('href', '/api/star-products/certa/resources/1.pdf?v=0')
-  expect(links.slice(1).every((link) => link.textContent?.includes('Screenshot'))).toBe(true)
+  expect(links.slice(1).every((link) => link.textContent?.includes('Screenshot (sample)'))).toBe(true)
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

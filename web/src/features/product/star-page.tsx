@@ -1,7 +1,7 @@
 /** The page of a certified product: hero with video, six tabs, then the sections of every product page. */
 import { toTrayItem } from '../../product-actions/tray'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
 import { CompareButton } from '../../product-actions/compare-button'
@@ -9,19 +9,15 @@ import { RequestButton } from '../../product-actions/request-button'
 import { trackAction } from '../../search-query/track-action'
 import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
-import { ProductLogo } from '../../ui/product-logo'
-import { Rating } from '../../ui/rating'
-import { SampleMark } from '../../ui/sample-mark'
+import { lazyPart } from '../../ui/lazy-part'
 import { useGoBack } from '../../ui/use-go-back'
-import { splitList } from '../../ui/wording'
-import { VideoFrame } from './video-frame'
 import type { Star, TabId } from './star'
+import { StarHero } from './star-hero'
 import { PANELS } from './star-panels'
 import { Tabs } from './tabs'
-import styles from './star-page.module.css'
 import productPageStyles from '../../product-facts/product-page.module.css'
 
-const ResourcesDialog = lazy(() => import('./resources-dialog'))
+const ResourcesDialog = lazyPart(() => import('./resources-dialog'))
 
 /** The list of STAR products: the fallback of the back button without a history entry. */
 const STAR_LIST_LOCATION = { to: '/', hash: 'stars-heading' } as const
@@ -39,53 +35,23 @@ export function StarPage({ product, star, tab, sections, history }: Props) {
       <button type="button" className="back-link" onClick={goBack}>
         <Icon name="back" /> Back to {BRAND} STAR Products
       </button>
-      <StarHero product={product} star={star} onSent={onSent} />
+      <StarHero product={product} star={star}>
+        <RequestButton
+          kind="demo"
+          isPrimary
+          product={{ id: product.Id, name: product.ProductName, sample: product.SampleData }}
+          onSent={onSent}
+        />
+        {star.resources.length > 0 ? <Resources star={star} /> : null}
+        <CompareButton item={toTrayItem(product)} />
+        <SaveButton tool={{ id: product.Id, name: product.ProductName, sample: product.SampleData }} />
+      </StarHero>
       <Tabs openTab={tab}>
         <Panel product={product} star={star} onSent={onSent} />
       </Tabs>
       <div className={productPageStyles.productCards}>{sections}</div>
       {history}
     </div>
-  )
-}
-
-function StarHero({ product, star, onSent }: { product: ProductPage; star: Star; onSent: () => void }) {
-  return (
-    <header className={styles.starHero}>
-      <div>
-        <ProductLogo image={product.Image} size={80} />
-        <p className={productPageStyles.productTags}>
-          <span className="star-badge">{BRAND} STAR Product</span>
-          <span className="sample">Sample</span>
-          {splitList(product.Category).map((category) => (
-            <span key={category} className="badge" dir="auto">
-              {category}
-            </span>
-          ))}
-          {product.SampleData ? <SampleMark /> : null}
-        </p>
-        <h1 dir="auto">{star.display_name}</h1>
-        <p className={productPageStyles.productShort} dir="auto">
-          {star.tagline}
-        </p>
-        <p className={productPageStyles.productMeta}>
-          <Rating value={product.avg_rating} reviews={product.Reviews} />
-          {product.Company ? <span dir="auto">{product.Company}</span> : null}
-        </p>
-        <div className={styles.starActions}>
-          <RequestButton
-            kind="demo"
-            isPrimary
-            product={{ id: product.Id, name: product.ProductName, sample: product.SampleData }}
-            onSent={onSent}
-          />
-          {star.resources.length > 0 ? <Resources star={star} /> : null}
-          <CompareButton item={toTrayItem(product)} />
-          <SaveButton tool={{ id: product.Id, name: product.ProductName, sample: product.SampleData }} />
-        </div>
-      </div>
-      <VideoFrame video={star.hero} title={`${star.display_name} video`} />
-    </header>
   )
 }
 

@@ -63,6 +63,7 @@ describe('tabs', () => {
       'Reporting',
     ])
     expect(panel.getByText('List screening')).toBeVisible()
+    expect(panel.getByText('Sample: these solutions have not been reviewed or certified.')).toBeVisible()
   })
 
   it('show an empty state without certified modules', async () => {
@@ -157,9 +158,25 @@ describe('certificates', () => {
 
   it('have one button for a whole product', covers('Q08', 'Q09'), async () => {
     const { panel } = await openStarPage('sirion-ai')
-    expect(panel.getByText(/^Sample: this product has not been reviewed/)).toBeVisible()
+    expect(panel.getByText(/^Sample: these certificates show/)).toBeVisible()
+    // It may have other certificates, which give no STAR mark.
+    expect(panel.queryByText(/not reviewed/)).toBeNull()
     await userEvent.click(panel.getByRole('button', { name: 'View Certificate' }))
     expect(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' })).toBeInTheDocument()
+  })
+
+  it('describe a certificate with its names isolated, so that the English scope reads from left to right', async () => {
+    const module = 'צוואות 2'
+    const certificate = {
+      ...profiles.certa.certificates[0],
+      ...{ name: module, issuer: 'official', description: `Certa 4.2 (SaaS), module ${module}: Security.` },
+    }
+    const { panel } = await openStarPage('certa', '', { certificates: [certificate] })
+    await userEvent.click(panel.getByRole('button', { name: 'View Certificate' }))
+    expect(await screen.findByRole('img', { name: /^Certificate/ })).toHaveAttribute(
+      'alt',
+      `Certificate: \u2068${module}\u2069 of Certa. Certa 4.2 (SaaS), module \u2068${module}\u2069: Security.`,
+    )
   })
 
   it('list the six criteria', covers('Q16'), async () => {

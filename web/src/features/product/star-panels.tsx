@@ -4,10 +4,10 @@ import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
 import { RequestButton } from '../../product-actions/request-button'
 import { Icon } from '../../ui/icons'
-import { splitList } from '../../ui/wording'
+import { isolate, splitList } from '../../ui/wording'
 import { Chips, NotStated } from '../../product-facts/facts'
 import { VideoFrame } from './video-frame'
-import { type Star, type TabId } from './star'
+import { type Star, type TabId, isSampleCertificate, labelResource } from './star'
 import { StarOverview } from './star-overview'
 import styles from './star-page.module.css'
 import productPageStyles from '../../product-facts/product-page.module.css'
@@ -27,13 +27,16 @@ function SolutionsPanel({ star }: Props) {
   if (star.certified_solutions.length === 0) return <p>Nothing listed yet.</p>
   return (
     <div className={styles.starCards}>
+      {star.is_sample ? (
+        <p className={styles.starWide}>Sample: these solutions have not been reviewed or certified.</p>
+      ) : null}
       {star.certified_solutions.map(({ category, items }) => (
         <section key={category} className={`card ${productPageStyles.factCard}`}>
           <h2 dir="auto">{category}</h2>
           <ul className={styles.ticks}>
             {(items ?? []).map((item) => (
               <li key={item}>
-                <Icon name="check" size={18} />
+                <Icon name={star.is_sample ? 'next' : 'check'} size={18} />
                 <span dir="auto">{item}</span>
               </li>
             ))}
@@ -112,7 +115,9 @@ function TechnicalPanel({ product, star }: Props) {
         <h2 id="standards">Security Standards</h2>
         <Chips
           values={[
-            ...star.certificates.map(({ name }) => `${name} (sample)`),
+            ...star.certificates.map((certificate) =>
+              isSampleCertificate(certificate) ? `${isolate(certificate.name)} (sample)` : certificate.name,
+            ),
             ...splitList(product.SecurityCertifications),
           ]}
         />
@@ -148,7 +153,7 @@ function Downloads({ resources }: { resources: Star['resources'] }) {
               <Icon name="download" size={18} /> <span dir="auto">{name}</span>
               <span className="sr-only">, opens in a new tab</span>
             </a>{' '}
-            <small>{type}</small>
+            <small>{labelResource(type)}</small>
           </li>
         ))}
       </ul>

@@ -8,6 +8,9 @@ export type Star = NonNullable<ProductPage['StarProfile']>
 export type StarVideo = Star['hero']
 export type Certificate = Star['certificates'][number]
 
+/** Certificates of the sample issuer prove nothing. */
+export const isSampleCertificate = ({ issuer }: Certificate): boolean => issuer === 'sample'
+
 export const TABS = [
   { id: 'overview', label: 'Overview' },
   { id: 'certified-solutions', label: 'Certified Solutions' },
@@ -43,6 +46,9 @@ export const CRITERIA = [
   'Benchmark excellence',
   'Disruptive innovation',
 ] as const
+
+/** The images are drawn from the catalogue entry, so they are samples of screenshots. */
+export const labelResource = (type: string): string => (type === 'Screenshot' ? 'Screenshot (sample)' : type)
 
 /** The readable host of an external video player, shown because playing sends a request to it. */
 export const playerHost = (address: string): string => new URL(address).hostname.replace(/^(www|player)\./, '')

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { type StarVideo, playerHost } from './star'
-import styles from './star-page.module.css'
+import styles from './video-frame.module.css'
 
 type Props = { video: StarVideo; title: string; placeholderText?: string | undefined }
 

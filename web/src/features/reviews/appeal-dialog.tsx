@@ -1,71 +1,48 @@
 /** The dialog to appeal against hiding a review; one appeal per review. */
-import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
-import Modal from 'antd/es/modal'
-import { useState } from 'react'
 import { type OwnReview, api, unwrapResponse } from '../../api/client'
+import { FormDialog } from '../../ui/form-dialog'
 import { toast } from '../../ui/toast'
-import { useDialogFocus } from '../../ui/dialog-focus'
 import { MAX_TEXT_LENGTH } from './messages'
 import { refreshOwnReviews } from './queries'
 
-type Fields = { text: string }
+const NOTE = 'You can appeal once. If you can fix the problem, edit your review first.'
 
 export default function AppealDialog({ review, onClose }: { review: OwnReview; onClose: () => void }) {
-  const [form] = Form.useForm<Fields>()
-  const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
-  const dialogFocus = useDialogFocus()
 
-  async function sendAppeal({ text }: Fields): Promise<void> {
-    setIsBusy(true)
-    try {
-      const { message } = await unwrapResponse(
-        api.POST('/api/reviews/{review_id}/appeal', {
-          params: { path: { review_id: review.Id } },
-          body: { text: text.trim() },
-        }),
-      )
-      toast.success(message)
-      await refreshOwnReviews(client)
-      onClose()
-    } catch (error) {
-      form.setFields([{ name: 'text', errors: [errorMessage(error)] }])
-      setIsBusy(false)
-    }
+  async function sendAppeal({ text }: { text: string }): Promise<void> {
+    const { message } = await unwrapResponse(
+      api.POST('/api/reviews/{review_id}/appeal', {
+        params: { path: { review_id: review.Id } },
+        body: { text: text.trim() },
+      }),
+    )
+    toast.success(message)
+    await refreshOwnReviews(client)
+    onClose()
   }
 
   return (
-    <Modal
-      {...dialogFocus}
-      open
+    <FormDialog
       title="Appeal"
-      okText={isBusy ? 'Sending...' : 'Send appeal'}
-      okButtonProps={{ loading: isBusy }}
-      cancelText="Cancel"
-      mask={{ closable: false }}
-      onCancel={onClose}
-      onOk={() => form.submit()}
+      formName="appeal"
+      errorField="text"
+      actionLabel="Send appeal"
+      busyActionLabel="Sending..."
+      introduction={<p className="form-note">{NOTE}</p>}
+      onSubmit={sendAppeal}
+      onClose={onClose}
     >
-      <p className="form-note">You can appeal once. If you can fix the problem, edit your review first.</p>
-      <Form
-        form={form}
-        name="appeal"
-        layout="vertical"
-        requiredMark={false}
-        disabled={isBusy}
-        onFinish={(fields) => void sendAppeal(fields)}
+      <Form.Item
+        name="text"
+        label="Why should the review be visible?"
+        rules={[{ required: true, whitespace: true, message: 'Please explain why the review should be visible.' }]}
       >
-        <Form.Item
-          name="text"
-          label="Why should the review be visible?"
-          rules={[{ required: true, whitespace: true, message: 'Please explain why the review should be visible.' }]}
-        >
-          <TextArea rows={5} maxLength={MAX_TEXT_LENGTH} dir="auto" />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <TextArea rows={5} maxLength={MAX_TEXT_LENGTH} dir="auto" />
+      </Form.Item>
+    </FormDialog>
   )
 }

@@ -1,15 +1,22 @@
 /** Badges of a review: verification and disclosures, explained in tooltips and a legend. */
+import type { ReactNode } from 'react'
 import { Tooltip } from '../../ui/tooltip'
 import type { Review } from './product-queries'
 import { BADGE_TEXTS, type BadgeName } from './labels'
 import styles from './reviews.module.css'
 import summaryStyles from './review-summary.module.css'
 
-function selectBadges(review: Review): { badge: BadgeName; label: string }[] {
-  const badgeConditions: [BadgeName, boolean, string?][] = [
+function selectBadges(review: Review): { badge: BadgeName; label: ReactNode }[] {
+  const badgeConditions: [BadgeName, boolean, ReactNode?][] = [
     ['proof', review.proof_of_use],
     ['company', review.company_domain],
-    ['competitor', review.competing_product !== '', `Works for a competitor: ${review.competing_product}`],
+    [
+      'competitor',
+      review.competing_product !== '',
+      <>
+        Works for a competitor: <bdi>{review.competing_product}</bdi>
+      </>,
+    ],
     ['vendor', review.is_vendor && review.competing_product === ''],
     ['incentive', review.details.incentive === true],
     ['independent', review.details.incentive === false],
@@ -28,11 +35,7 @@ export function ReviewBadges({ review }: { review: Review }) {
     <p className={styles.reviewBadges}>
       {badges.map(({ badge, label }) => (
         <Tooltip key={badge} text={BADGE_TEXTS[badge].says}>
-          <span
-            className={PROMINENT_BADGES.includes(badge) ? `badge ${styles.badgeLoud}` : 'badge'}
-            tabIndex={0}
-            dir="auto"
-          >
+          <span className={PROMINENT_BADGES.includes(badge) ? `badge ${styles.badgeLoud}` : 'badge'} tabIndex={0}>
             {label}
           </span>
         </Tooltip>

@@ -1,7 +1,6 @@
 /** Messages about reviews, as specified, and our own. */
 export const REVIEW_MESSAGES = {
   missing: 'Please fill in all required fields.',
-  published: 'Review published successfully!',
   deleted: 'Review deleted successfully!',
   failed: 'Failed to add review',
   notDeleted: 'Failed to delete review',

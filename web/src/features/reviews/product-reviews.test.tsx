@@ -23,7 +23,7 @@ const review = (n: number, more = {}) => ({
   company_domain: false,
   proof_of_use: false,
   competing_product: '',
-  weight: { recency: 1, depth: 1, verification: 1, total: 1 },
+  weight: { recency: 1, depth: 1, verification: 1, independence: 1, total: 1 },
   helpful: 0,
   is_own: false,
   is_voted: false,
@@ -31,7 +31,15 @@ const review = (n: number, more = {}) => ({
   reply: null,
   ...more,
 })
-const SCORE = { value: 3.84, count: 2, recency: 0.9, depth: 1.25, verification: 1.1, version: '2026-11-21' }
+const SCORE = {
+  value: 3.84,
+  count: 2,
+  recency: 0.9,
+  depth: 1.25,
+  verification: 1.1,
+  independence: 0.75,
+  version: '2026-11-24',
+}
 const NO_GROUPS = { min_group_size: 5, firm_sizes: [], countries: [], roles: [] }
 const body = (reviews: object[], more = {}) => ({
   average: 3.5,
@@ -104,7 +112,9 @@ it('does not open the review form for visitors', async () => {
 it('shows the weighted score with its parts and a link to its formula', async () => {
   const { part } = await show(body([review(1), review(2)]))
   expect(part.getByText('3.8')).toBeVisible()
-  expect(part.getByText('Average weights: recency 0.90, depth 1.25, verification 1.10.')).toBeVisible()
+  expect(
+    part.getByText('Average weights: recency 0.90, depth 1.25, verification 1.10, independence 0.75.'),
+  ).toBeVisible()
   expect(part.getByRole('link', { name: 'The formula' })).toHaveAttribute('href', '/review-policy#weighted-score')
 })
 
@@ -151,12 +161,15 @@ it('shows all that a review says, its badges with their meaning, and the reply',
     'Would recommend 0/10',
     'Proof of use checked',
     'Company email',
-    'Works for a competitor: Competitor',
     'Incentivised',
     'Thank you.',
     '1 person found this helpful.',
   ])
     expect(card.getByText(text)).toBeVisible()
+  // Isolated, so that a name from right to left doesn't reorder the label.
+  expect(card.getByText('Competitor', { selector: 'bdi' }).parentElement).toHaveTextContent(
+    'Works for a competitor: Competitor',
+  )
   expect(card.queryByText('Works for a vendor')).toBeNull()
   expect(card.queryByRole('button')).toBeNull()
   await userEvent.tab()

@@ -1,8 +1,9 @@
 /** Reviews on a product page: summary, list, and a link to write one. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isAdmin, useSession } from '../../session/access'
+import { lazyPart } from '../../ui/lazy-part'
 import { BadgeLegend } from './badges'
 import { ReviewFilters, ReviewPager, SortSelect } from './controls'
 import { type ReviewFilter, PAGE_SIZE, type ReviewSort, reviewsQuery } from './product-queries'
@@ -15,7 +16,7 @@ import productPageStyles from '../../product-facts/product-page.module.css'
 
 type Props = { productId: string; productName: string; isSample: boolean }
 
-const ReviewDialog = lazy(() => import('./review-dialog'))
+const ReviewDialog = lazyPart(() => import('./review-dialog'))
 
 /** In an address, opens the review form; the login returns here. */
 const WRITE_REVIEW = 'write-review'

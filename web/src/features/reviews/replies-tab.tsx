@@ -17,6 +17,7 @@ import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import '../../ui/empty-state.module.css'
 import styles from './reviews.module.css'
+import { isolate } from '../../ui/wording'
 
 type ReplyFilter = 'unanswered' | 'answered' | 'all'
 type Review = VendorReviews['reviews'][number]
@@ -92,7 +93,9 @@ function VendorReviewCard({ review }: { review: Review }) {
       <article className={styles.ownReview} aria-label={`Review of ${review.product_name} by ${review.author}`}>
         <header>
           <Link to="/product/vendor/$productId" params={{ productId: review.product_id }} className="badge" dir="auto">
-            {review.product_name}
+            <span className="two-lines" title={isolate(review.product_name)}>
+              {review.product_name}
+            </span>
           </Link>
           {review.sample ? <SampleMark /> : null}
           <Rating value={review.rating} />

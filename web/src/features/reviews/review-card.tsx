@@ -1,14 +1,15 @@
 /** A review on a product page, with the vendor's reply and buttons to vote and flag. */
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../../session/access'
 import { Icon } from '../../ui/icons'
+import { lazyPart } from '../../ui/lazy-part'
 import { Rating } from '../../ui/rating'
 import { ReviewBadges } from './badges'
 import { type Review, useVote } from './product-queries'
 import { ASPECT_LABELS, RECOMMEND_LABELS, formatHelpfulCount, formatMonthsUsed, hasValue } from './labels'
 import styles from './reviews.module.css'
 
-const FlagDialog = lazy(() => import('./flag-dialog'))
+const FlagDialog = lazyPart(() => import('./flag-dialog'))
 
 type Props = { productId: string; review: Review }
 

@@ -132,6 +132,18 @@ describe('the dialog', () => {
   })
 })
 
+it('says so when an edited review stays hidden', async () => {
+  const message = 'Review saved. It stays hidden; your dashboard says why, and there you can appeal.'
+  const hidden = { ...OTHER_REVIEW, State: 'hidden', Reason: 'Spam' }
+  await openDashboard({ body: [hidden] }, { [PUBLISH_ENDPOINT]: { body: { message, review: hidden } } })
+  await openReviewsTab()
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+  const found = await findDialog('Edit Review')
+  await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.queryByText('Review published successfully!')).toBeNull()
+})
+
 describe('more about the experience', () => {
   it('is collapsed at first, and sends only completed fields', async () => {
     const { sent } = await openDashboard(

@@ -52,11 +52,11 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
   const [isIncomplete, setIsIncomplete] = useState(false)
   const saveMutation = useMutation({
     mutationFn: ({ product, fields }: { product: string; fields: Fields }) => publishReview(product, fields),
-    onSuccess: ({ review: published }) => {
+    onSuccess: ({ message, review: published }) => {
       cacheReview(client, published)
       void client.invalidateQueries({ queryKey: ['logs'] })
       void client.invalidateQueries({ queryKey: ['product', published.ProductId] })
-      toast.success(REVIEW_MESSAGES.published)
+      toast.success(message)
       onClose()
     },
     onError: (error) => toast.error(REVIEW_MESSAGES.failed, (error instanceof ApiError && error.detail) || undefined),

@@ -57,6 +57,7 @@ describe('moderation of a review', () => {
     await openReviewsTab()
     const card = within(await screen.findByRole('article', { name: 'Review of Certa' }))
     expect(card.getByText('It names a person.')).toBeVisible()
+    expect(card.getByText('Not visible to others.')).toBeVisible()
     await userEvent.click(card.getByRole('button', { name: 'Appeal for the review of Certa' }))
     const found = await findDialog('Appeal')
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))

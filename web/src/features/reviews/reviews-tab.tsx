@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type OwnReview, api, unwrapResponse } from '../../api/client'
-import { Icon } from '../../ui/icons'
+import { lazyPart } from '../../ui/lazy-part'
+import { PageIcon } from '../../ui/more-icons'
 import { Rating } from '../../ui/rating'
 import { SampleMark } from '../../ui/sample-mark'
 import { toast } from '../../ui/toast'
@@ -16,9 +17,10 @@ import { Loading } from '../../ui/loading'
 import sharedReviews from '../../ui/empty-state.module.css'
 import accountStyles from '../../ui/account.module.css'
 import styles from './reviews.module.css'
+import { isolate } from '../../ui/wording'
 
-const AppealDialog = lazy(() => import('./appeal-dialog'))
-const ProofDialog = lazy(() => import('./proof-dialog'))
+const AppealDialog = lazyPart(() => import('./appeal-dialog'))
+const ProofDialog = lazyPart(() => import('./proof-dialog'))
 
 type Props = { onWrite: () => void; onEdit: (review: OwnReview) => void }
 
@@ -38,7 +40,7 @@ export function ReviewsTab({ onWrite, onEdit }: Props) {
   if (data.length === 0) return <NoReviews onWrite={onWrite} />
   return (
     <>
-      <Button type="primary" icon={<Icon name="edit" size={18} />} onClick={onWrite}>
+      <Button type="primary" icon={<PageIcon name="edit" size={18} />} onClick={onWrite}>
         Write a Review
       </Button>
       <ul className={styles.ownReviews}>
@@ -67,7 +69,9 @@ function ReviewedProduct({ review }: { review: OwnReview }) {
   if (!review.ProductId) return <bdi className="badge">{review.ProductName}</bdi>
   return (
     <Link to="/product/user/$productId" params={{ productId: review.ProductId }} className="badge" dir="auto">
-      {review.ProductName}
+      <span className="two-lines" title={isolate(review.ProductName)}>
+        {review.ProductName}
+      </span>
     </Link>
   )
 }
@@ -106,7 +110,7 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
           <Button
             type="text"
             aria-label={`Edit the review of ${review.ProductName}`}
-            icon={<Icon name="edit" size={18} />}
+            icon={<PageIcon name="edit" size={18} />}
             onClick={onEdit}
           />
           <Popconfirm
@@ -120,7 +124,7 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
               type="text"
               danger
               aria-label={`Delete the review of ${review.ProductName}`}
-              icon={<Icon name="trash" size={18} />}
+              icon={<PageIcon name="trash" size={18} />}
               loading={removeMutation.isPending}
             />
           </Popconfirm>
@@ -173,7 +177,7 @@ function HiddenReviewNotice({ review, onAppeal }: { review: OwnReview; onAppeal:
   return (
     <div className={`${accountStyles.notice} ${styles.reviewHidden}`}>
       <p>
-        <b>Hidden by an admin.</b> It does not count towards the rating. Reason:
+        <b>Not visible to others.</b> It does not count towards the rating. Reason:
       </p>
       <p className={styles.ownReviewText} dir="auto">
         {review.Reason}

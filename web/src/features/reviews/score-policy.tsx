@@ -38,7 +38,7 @@ export function ScorePolicy() {
               <li key={exclusion}>{exclusion}</li>
             ))}
           </ul>
-          <p>The public API returns these three factors for every review, so that anyone can recalculate the score.</p>
+          <p>The public API returns these factors for every review, so that anyone can recalculate the score.</p>
         </>
       ) : (
         <p role={error ? 'alert' : 'status'}>

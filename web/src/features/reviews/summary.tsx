@@ -58,7 +58,7 @@ function WeightedScore({ score }: { score: NonNullable<ProductReviews['score']> 
       <br />
       <small>
         Average weights: recency {score.recency.toFixed(2)}, depth {score.depth.toFixed(2)}, verification{' '}
-        {score.verification.toFixed(2)}.
+        {score.verification.toFixed(2)}, independence {score.independence.toFixed(2)}.
       </small>
     </p>
   )

@@ -9,9 +9,13 @@ import { Icon } from '../../ui/icons'
 import { CompareButton } from '../../product-actions/compare-button'
 import { AnswerCard } from './answer-card'
 import { toHistoryState } from '../../search-query/search-history-state'
+import { AnswerTools } from './answer-tools'
 import { ResultCard } from './result-card'
+import { SearchFailure } from './search-failure'
+import { SampleNote } from '../../ui/sample-flag'
 import { SampleMark } from '../../ui/sample-mark'
 import { Skeletons } from '../../ui/skeletons'
+import { isolate } from '../../ui/wording'
 import { alternativesQuery } from './alternatives-queries'
 import styles from '../../search-query/result-list.module.css'
 
@@ -21,9 +25,14 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
     <div className={`page ${styles.resultsPage}`}>
       <header className={styles.resultsHead}>
         <Link to="/product/$productId" params={{ productId: product.Id }} className="back-link">
-          <Icon name="back" /> <span dir="auto">{product.ProductName}</span>
+          <Icon name="back" />{' '}
+          <span className="two-lines" dir="auto">
+            {product.ProductName}
+          </span>
         </Link>
-        <h1 dir="auto">Alternatives to {product.ProductName}</h1>
+        <h1 className="two-lines" title={isolate(product.ProductName)}>
+          Alternatives to <bdi>{product.ProductName}</bdi>
+        </h1>
         <p className="page-lead">Similar tools, most similar first. No paid placements.</p>
         <div>
           {product.SampleData ? <SampleMark /> : null} <CompareButton item={toTrayItem(product)} />
@@ -31,14 +40,13 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
       </header>
       {result.data ? <AlternativesList answer={result.data} /> : null}
       {result.isError ? (
-        <div className={styles.searchError}>
-          <p role="alert">
-            {(result.error instanceof ApiError && result.error.detail) || 'Something went wrong. Please try again.'}
-          </p>
-          <button type="button" className="text-button" onClick={() => void result.refetch()}>
-            Try again
-          </button>
-        </div>
+        <SearchFailure
+          title="The alternatives could not be loaded"
+          message={
+            (result.error instanceof ApiError && result.error.detail) || 'Something went wrong. Please try again.'
+          }
+          retry={() => void result.refetch()}
+        />
       ) : null}
       {result.isPending ? <Skeletons /> : null}
     </div>
@@ -50,6 +58,7 @@ function AlternativesList({ answer }: { answer: SearchAnswer }) {
   const navigate = useNavigate()
   const results = answer.product_ids
   const detailsAt = isSignedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
+  const searchState = toHistoryState({}, 1, answer)
   if (results.length === 0) return <p className={styles.noResults}>No similar tools found.</p>
   return (
     <>
@@ -60,9 +69,13 @@ function AlternativesList({ answer }: { answer: SearchAnswer }) {
         onCite={(source) =>
           source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
         }
+        tools={
+          results.length > 1 ? <AnswerTools answer={answer} detailsAt={detailsAt} searchState={searchState} /> : null
+        }
       />
       <section className={styles.resultList} aria-labelledby="alternatives-heading">
         <h2 id="alternatives-heading">{results.length} similar tools</h2>
+        <SampleNote items={results} />
         {results.map((hit) => (
           <ResultCard
             key={hit.product_id}
@@ -70,7 +83,7 @@ function AlternativesList({ answer }: { answer: SearchAnswer }) {
             hit={hit}
             search=""
             constraints={[]}
-            searchState={toHistoryState({}, 1, answer)}
+            searchState={searchState}
             detailsAt={detailsAt}
           />
         ))}

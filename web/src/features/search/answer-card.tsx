@@ -1,162 +1,150 @@
-/** The 'AI Response' card: sentences with a typing effect, each with links to the facts that it cites. */
+/** The 'AI Response' card: a few lines with sources, and the first tools of the list. */
 import { Link } from '@tanstack/react-router'
-import { Fragment, useMemo } from 'react'
-import type { SearchAnswer, Sentence } from '../../api/client'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import type { SearchAnswer } from '../../api/client'
 import { Icon } from '../../ui/icons'
-import { SampleMark } from '../../ui/sample-mark'
-import { type NumberedSource, listSampleNames, sourceKey, numberSources } from './sources'
+import {
+  AnswerText,
+  type CitationProps,
+  type TypingUnit,
+  countPieces,
+  listSentences,
+  placeSentences,
+} from './answer-text'
+import { readAnswerLanguage } from './answer-language'
+import { type NumberedSource, listSampleNames, numberSources } from './sources'
+import { MAX_TOOLS } from './answer-tools'
+import { SampleFlag } from '../../ui/sample-flag'
+import { ShowMoreButton } from '../../ui/show-more-button'
+import { useOverflow } from '../../ui/use-overflow'
 import { useTyping } from './use-typing'
+import type { WordedSentence } from './wording'
 import styles from './answer.module.css'
+import { isolate } from '../../ui/wording'
 
 /** The list of sources; counts over the whole catalogue appear only here, because they belong to no product card. */
 export const SOURCES_ID = 'answer-sources'
 
-type CitationProps = { sources: NumberedSource[]; onCite: (source: NumberedSource) => void }
+const NO_WORDING: readonly WordedSentence[] = []
 
-function CitationMarks({ sources, onCite }: CitationProps) {
-  return (
-    <sup className={styles.cites}>
-      {sources.map((source) => (
-        <button
-          key={source.number}
-          type="button"
-          className={styles.cite}
-          title={`${source.label}: ${source.text}`}
-          aria-label={`Source ${source.number}, ${source.label}: ${source.text}`}
-          onClick={() => onCite(source)}
-        >
-          {source.number}
-        </button>
-      ))}
-    </sup>
-  )
+/** `tools`: what stands beside the text. `wording`: the sentences as a language model reworded them, if it did. */
+type Props = {
+  answer: SearchAnswer
+  wording?: readonly WordedSentence[]
+  hasBeenSeen: boolean
+  unit: TypingUnit
+  onCite: (source: NumberedSource) => void
+  tools?: ReactNode
 }
 
-/** The free search reveals the answer word by word, the signed-in search character by character. */
-type TypingUnit = 'word' | 'character'
-const SEPARATORS = { word: ' ', character: '' } as const
-const splitPieces = (text: string, unit: TypingUnit): string[] =>
-  unit === 'word' ? text.split(/\s+/).filter(Boolean) : [...text]
-
-type PlacedSentence = { sentence: Sentence; pieces: string[]; startIndex: number }
-
-/** Each sentence with its pieces and the number of pieces before it. */
-function placeSentences(sentences: readonly Sentence[], unit: TypingUnit): PlacedSentence[] {
-  const placedSentences: PlacedSentence[] = []
-  for (const sentence of sentences) {
-    const previous = placedSentences.at(-1)
-    placedSentences.push({
-      sentence,
-      pieces: splitPieces(sentence.text, unit),
-      startIndex: previous ? previous.startIndex + previous.pieces.length : 0,
-    })
-  }
-  return placedSentences
+/** The sentences to show: the reworded ones, unless there are none or the reader wants the original ones. */
+function useShownSentences(answer: SearchAnswer, wording: readonly WordedSentence[], unit: TypingUnit) {
+  const [wantsOriginal, setWantsOriginal] = useState(false)
+  const composed = useMemo(() => placeSentences(listSentences(answer), unit), [answer, unit])
+  const reworded = useMemo(() => placeSentences(wording, unit), [wording, unit])
+  const isReworded = wording.length > 0 && !wantsOriginal
+  return { composed, shown: isReworded ? reworded : composed, isReworded, setWantsOriginal }
 }
-
-/** A response without sentences (an older or a plain answer) is one sentence without marks. */
-function listSentences(answer: SearchAnswer): Sentence[] {
-  if (answer.sentences.length > 0) return answer.sentences
-  return answer.response ? [{ text: answer.response, citations: [] }] : []
-}
-
-type Props = { answer: SearchAnswer; hasBeenSeen: boolean; unit: TypingUnit; onCite: (source: NumberedSource) => void }
 
 /**
  * All words are in the page from the start, those not typed yet are only invisible: a screen reader gets the whole answer at once, and
  * nothing below moves during the typing.
  */
-export function AnswerCard({ answer, hasBeenSeen, unit, onCite }: Props) {
+export function AnswerCard({ answer, wording = NO_WORDING, hasBeenSeen, unit, onCite, tools }: Props) {
   const sources = useMemo(() => numberSources(answer), [answer])
-  const sentences = useMemo(() => placeSentences(listSentences(answer), unit), [answer, unit])
-  const lastSentence = sentences.at(-1)
-  const pieceCount = lastSentence ? lastSentence.startIndex + lastSentence.pieces.length : 0
-  const { shownSteps, finishTyping } = useTyping(pieceCount, answer.response, hasBeenSeen)
+  const { composed, shown, isReworded, setWantsOriginal } = useShownSentences(answer, wording, unit)
+  const pieceCount = countPieces(composed)
+  const { shownSteps, finishTyping } = useTyping(pieceCount, answer.answer_id || answer.response, hasBeenSeen)
+  const { textRef, hasMore, isExpanded, setIsExpanded } = useOverflow<HTMLParagraphElement>()
+  const isTyping = shownSteps < pieceCount
   if (pieceCount === 0) return null
   return (
     <section
-      className={styles.answer}
+      className={`card ${styles.answer}`}
       aria-labelledby="answer-heading"
       data-ai-generated={answer.mode !== 'keyword'}
-      data-typing={shownSteps < pieceCount}
+      data-typing={isTyping}
       data-typed-words={shownSteps}
     >
-      <header className={styles.answerHead}>
-        <h2 id="answer-heading">AI Response</h2>
-        <span className="beta">{answer.mode === 'keyword' ? 'Keyword search' : 'Beta'}</span>
-        {shownSteps < pieceCount ? (
-          <button type="button" className="text-button" onClick={finishTyping}>
-            Show all
-          </button>
-        ) : null}
-      </header>
-      {/* Pointer comfort only: 'Show all' does the same for the keyboard. */}
-      <p className={styles.answerText} data-testid="answer-text" dir="auto" onPointerDown={finishTyping}>
-        {sentences.map(({ sentence, pieces, startIndex }) => (
-          <Fragment key={startIndex}>
-            <TypedText pieces={pieces} separator={SEPARATORS[unit]} shownCount={shownSteps - startIndex} />
-            <span className={shownSteps >= startIndex + pieces.length ? '' : styles.untyped}>
-              <CitationMarks
-                sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])}
-                onCite={onCite}
-              />
-            </span>{' '}
-          </Fragment>
-        ))}
-      </p>
-      <SampleNote names={listSampleNames(answer)} />
-      <footer className={styles.answerFoot}>
-        <SourceList sources={[...sources.values()]} onCite={onCite} />
-        <p>
-          <AnswerProvenance answer={answer} />
-          {answer.answer_id ? (
-            <>
-              {' · '}
-              <Link to="/answers/$answerId" params={{ answerId: answer.answer_id }}>
-                Share this answer
-              </Link>
-            </>
+      <div className={styles.answerMain}>
+        <header className={styles.answerHead}>
+          <h2 id="answer-heading">AI Response</h2>
+          <span className="beta">{answer.mode === 'keyword' ? 'Keyword search' : 'Beta'}</span>
+          {isTyping ? (
+            <button type="button" className="text-button" onClick={finishTyping}>
+              Show all
+            </button>
           ) : null}
-        </p>
-      </footer>
+        </header>
+        {/* Pointer comfort only: 'Show all' does the same for the keyboard. */}
+        <AnswerText
+          sentences={shown}
+          // A wording that comes after the typing is shown at once.
+          shownSteps={isTyping ? shownSteps : countPieces(shown)}
+          unit={unit}
+          sources={sources}
+          isClamped={!isExpanded}
+          language={readAnswerLanguage(answer)}
+          textRef={textRef}
+          onCite={onCite}
+          onFocus={(event) => {
+            // Not for a pointer: the text would move away under it before the click.
+            if (event.target.matches(':focus-visible')) setIsExpanded(true)
+          }}
+          onPointerDown={finishTyping}
+        />
+        {answer.language_notice ? (
+          <p className="quiet" lang={answer.language_notice.language}>
+            {answer.language_notice.text}
+          </p>
+        ) : null}
+        <footer className={styles.answerFoot}>
+          {hasMore ? <ShowMoreButton isExpanded={isExpanded} onToggle={() => setIsExpanded(!isExpanded)} /> : null}
+          <SourceList sources={[...sources.values()]} onCite={onCite} />
+          <SampleNames names={listSampleNames(answer, tools ? MAX_TOOLS : 0)} />
+          <AnswerProvenance answer={answer} isReworded={isReworded} />
+          {wording.length > 0 ? (
+            <button type="button" className="text-button" onClick={() => setWantsOriginal(isReworded)}>
+              {isReworded ? 'Show original wording' : 'Show reworded answer'}
+            </button>
+          ) : null}
+          {answer.answer_id ? (
+            <Link to="/answers/$answerId" params={{ answerId: answer.answer_id }} aria-label="Share this answer">
+              Share<span className={styles.wideOnly}> this answer</span>
+            </Link>
+          ) : null}
+        </footer>
+      </div>
+      {tools}
     </section>
   )
 }
 
-/** Names the products of the answer that do not exist, because its sentences cannot carry marks. */
-function SampleNote({ names }: { names: string[] }) {
+/** Names the sample products that the text cites and no card beside it marks. */
+function SampleNames({ names }: { names: string[] }) {
   if (names.length === 0) return null
   return (
-    <p className={styles.sampleNote}>
-      <SampleMark />{' '}
+    <span>
+      <SampleFlag />{' '}
       {names.map((name, index) => (
         <Fragment key={name}>
           {index > 0 ? ', ' : null}
           <bdi>{name}</bdi>
         </Fragment>
       ))}
-    </p>
+    </span>
   )
 }
 
 /** States whether AI generated the answer; keyword results are not AI-generated. */
-function AnswerProvenance({ answer }: { answer: SearchAnswer }) {
-  if (answer.mode === 'keyword') return <>Keyword results from catalogue data. AI search is temporarily unavailable.</>
+function AnswerProvenance({ answer, isReworded }: { answer: SearchAnswer; isReworded: boolean }) {
+  if (answer.mode === 'keyword') return <span>Keyword results from catalogue data</span>
   return (
-    <>
-      <span title={`Release ${answer.release}`}>AI-generated from catalogue data</span>
-    </>
-  )
-}
-
-function TypedText({ pieces, separator, shownCount }: { pieces: string[]; separator: string; shownCount: number }) {
-  const visibleText = pieces.slice(0, Math.max(0, shownCount)).join(separator)
-  const hiddenText = pieces.slice(Math.max(0, shownCount)).join(separator)
-  return (
-    <>
-      {visibleText}
-      {hiddenText ? <span className={styles.untyped}>{visibleText ? separator + hiddenText : hiddenText}</span> : null}
-    </>
+    <span title={`Release ${answer.release}`}>
+      {isReworded
+        ? 'Worded by a language model from the cited findings; every name and number checked'
+        : 'AI-generated from catalogue data'}
+    </span>
   )
 }
 
@@ -173,12 +161,12 @@ function SourceList({ sources, onCite }: CitationProps) {
             {source.kind === 'product' ? (
               <>
                 <button type="button" className="text-button" onClick={() => onCite(source)}>
-                  {source.label}
+                  <bdi>{source.label}</bdi>
                 </button>{' '}
-                <q>{source.text}</q>
+                <q dir="auto">{source.text}</q>
               </>
             ) : (
-              `${source.label}: ${source.text}`
+              `${source.label}: ${isolate(source.text)}`
             )}
           </li>
         ))}

@@ -7,10 +7,12 @@ import { searchPath, useSession } from '../../session/access'
 import { ApiError } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { AnswerCard } from './answer-card'
+import { LabelLanguage, readAnswerLanguage } from './answer-language'
 import { type SearchRequest, describeRequest } from '../../search-query/search-request'
 import { toHistoryState } from '../../search-query/search-history-state'
 import { PAGE_SIZE } from '../../search-query/pages'
 import { ResultCard } from './result-card'
+import { SampleNote } from '../../ui/sample-flag'
 import { Skeletons } from '../../ui/skeletons'
 import { UnmetConstraints } from './parsed-constraints'
 import styles from './refinements.module.css'
@@ -72,7 +74,7 @@ function SnapshotDetails({ snapshot }: { snapshot: AnswerSnapshot }) {
         </div>
         <div>
           <dt>Answered</dt>
-          <dd>{new Date(snapshot.answered_at).toLocaleString()}</dd>
+          <dd>{new Date(snapshot.answered_at).toLocaleDateString(undefined, { timeZone: 'UTC' })}</dd>
         </div>
         <div>
           <dt>How this answer was checked</dt>
@@ -94,6 +96,7 @@ function SnapshotDetails({ snapshot }: { snapshot: AnswerSnapshot }) {
       </dl>
       <AnswerCard
         answer={{ ...answer, answer_id: '' }}
+        wording={snapshot.wording}
         hasBeenSeen
         unit="word"
         onCite={(source) =>
@@ -105,16 +108,19 @@ function SnapshotDetails({ snapshot }: { snapshot: AnswerSnapshot }) {
         <h2 id="snapshot-results">
           Top {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
         </h2>
-        {answer.product_ids.slice(0, PAGE_SIZE).map((hit) => (
-          <ResultCard
-            key={hit.product_id}
-            hit={hit}
-            search=""
-            constraints={answer.interpretation.constraints}
-            searchState={toHistoryState(search, 1, answer)}
-            detailsAt={detailsAt}
-          />
-        ))}
+        <SampleNote items={answer.product_ids.slice(0, PAGE_SIZE)} />
+        <LabelLanguage value={readAnswerLanguage(answer)}>
+          {answer.product_ids.slice(0, PAGE_SIZE).map((hit) => (
+            <ResultCard
+              key={hit.product_id}
+              hit={hit}
+              search=""
+              constraints={answer.interpretation.constraints}
+              searchState={toHistoryState(search, 1, answer)}
+              detailsAt={detailsAt}
+            />
+          ))}
+        </LabelLanguage>
       </section>
     </>
   )

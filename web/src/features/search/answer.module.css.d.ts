@@ -3,15 +3,19 @@ declare const styles: {
   readonly answer: string
   readonly answerFoot: string
   readonly answerHead: string
+  readonly answerMain: string
   readonly answerText: string
   readonly cite: string
   readonly cites: string
+  readonly clamped: string
   readonly corrected: string
-  readonly sampleNote: string
   readonly sources: string
+  readonly topic: string
   readonly understood: string
   readonly understoodTitle: string
   readonly unmet: string
+  readonly unmetClamped: string
   readonly untyped: string
+  readonly wideOnly: string
 }
 export default styles

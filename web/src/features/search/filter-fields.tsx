@@ -1,6 +1,5 @@
 /** Filter fields, with the number of tools for each value. */
 import { useQuery } from '@tanstack/react-query'
-import Select from 'antd/es/select'
 import { useId } from 'react'
 import type { SearchAnswer } from '../../api/client'
 import { optionsQuery } from '../../session/profile-queries'
@@ -19,12 +18,12 @@ const formatWithCount = (value: string, count: number): Option => ({
   label: `${value} (${count.toLocaleString('en')})`,
 })
 
-/** The values offered before the first search. */
-function useOptionLists(): Partial<Record<FilterParam, string[]>> {
-  const { data } = useQuery(optionsQuery())
+/** The values offered before the first search; not loaded where an answer's counts are at hand. */
+function useOptionLists(isNeeded: boolean): Partial<Record<FilterParam, string[]>> {
+  const { data } = useQuery({ ...optionsQuery(), enabled: isNeeded })
   if (!data) return {}
   return {
-    category: data.categories.map(({ name }) => name),
+    category: data.categories.filter((option) => option.in_filter).map(({ name }) => name),
     language: data.languages.filter((option) => option.in_filter).map(({ name }) => name),
     integration: data.integrations,
     country: data.countries.filter((option) => option.in_filter).map(({ name }) => name),
@@ -49,24 +48,30 @@ function buildOptions(
 
 type Props = { values: FilterValues; facets: Facets; onChange: (values: FilterValues) => void }
 
+/** Native drop-downs: they cost a phone nothing to draw, and it shows them as its own. */
 export function FilterFields({ values, facets, onChange }: Props) {
   const id = useId()
-  const optionLists = useOptionLists()
-  const shownFilters = FILTER_DEFINITIONS.filter(({ param }) => ALWAYS_SHOWN_PARAMS.has(param) || facets.length > 0)
+  const hasCounts = facets.length > 0
+  const optionLists = useOptionLists(!hasCounts)
+  const shownFilters = FILTER_DEFINITIONS.filter(({ param }) => ALWAYS_SHOWN_PARAMS.has(param) || hasCounts)
   return (
     <div className={styles.filterFields}>
       {shownFilters.map(({ param, field, label }) => (
         <div key={param}>
           <label htmlFor={`${id}-${param}`}>{label}</label>
-          <Select
+          <select
             id={`${id}-${param}`}
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder="All"
-            value={values[param] ?? null}
-            options={buildOptions(field, facets, optionLists[param], values[param])}
-            onChange={(value: string | null | undefined) => onChange({ ...values, [param]: value ?? '' })}
-          />
+            className={values[param] ? `${styles.select} ${styles.selectOn}` : styles.select}
+            value={values[param] ?? ''}
+            onChange={(event) => onChange({ ...values, [param]: event.target.value })}
+          >
+            <option value="">All</option>
+            {buildOptions(field, facets, optionLists[param], values[param]).map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
         </div>
       ))}
     </div>

@@ -3,8 +3,8 @@ import Button from 'antd/es/button/Button'
 import Input from 'antd/es/input/Input'
 import { type FormEvent, useId, useState } from 'react'
 import type { SearchAnswer } from '../../api/client'
-import { FILTER_DEFINITIONS } from '../../search-query/search-request'
 import { FilterFields, type FilterValues } from './filter-fields'
+import { readFilters } from './filter-panel'
 import type { SearchParams } from '../../search-query/search-params'
 import styles from './search.module.css'
 
@@ -17,24 +17,22 @@ type Props = {
 
 const MAX_KEYWORD_LENGTH = 200
 
-/** The filters in the search parameters. */
-export const readFilters = (search: SearchParams): FilterValues =>
-  Object.fromEntries(FILTER_DEFINITIONS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
-
 export function RefineForm({ search, facets, isBusy, onSearch }: Props) {
   const id = useId()
   const [values, setValues] = useState<FilterValues>(readFilters(search))
+  const [isEmpty, setIsEmpty] = useState(false)
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
     const selectedFilters = Object.entries(values).filter(([, value]) => value)
-    if (keyword || selectedFilters.length > 0)
-      onSearch({ mode: 'refine', ...(keyword ? { keyword } : {}), ...Object.fromEntries(selectedFilters) })
+    const hasInput = keyword !== '' || selectedFilters.length > 0
+    setIsEmpty(!hasInput)
+    if (hasInput) onSearch({ mode: 'refine', ...(keyword ? { keyword } : {}), ...Object.fromEntries(selectedFilters) })
   }
 
   return (
-    <form className={`card ${styles.refine}`} onSubmit={onSubmit}>
+    <form className={styles.refine} onSubmit={onSubmit}>
       <h2>Refine Your Search</h2>
       <label htmlFor={`${id}-keyword`}>Keyword</label>
       <Input
@@ -47,6 +45,11 @@ export function RefineForm({ search, facets, isBusy, onSearch }: Props) {
         dir="auto"
       />
       <FilterFields values={values} facets={facets} onChange={setValues} />
+      {isEmpty ? (
+        <p className="form-bad" role="alert">
+          Enter a keyword or choose a filter.
+        </p>
+      ) : null}
       <Button type="primary" htmlType="submit" size="large" loading={isBusy}>
         {isBusy ? 'Searching...' : 'Apply Filters & Search'}
       </Button>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import products from '../../../fixtures/products.json'
 import { fakeServer, openPage } from '../../test/app'
@@ -9,6 +9,7 @@ import { covers } from '../../test/covers'
 
 const REQUEST = 'POST /api/free-ai-search'
 const PAGE = '/ai-search-results-1?q=CLM'
+type Hit = (typeof answer.product_ids)[number]
 
 /** The answer to a question whose topic is a function of this kind. */
 function withFunction(kind: 'must' | 'should') {
@@ -50,21 +51,22 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     const first = within(screen.getByRole('article', { name: 'Certa' }))
     expect(first.getByText('Compliance & Risk Management Tools')).toBeVisible()
     expect(
-      first.getByText('Third-party lifecycle platform that collects, checks and monitors suppliers, with...'),
-    ).toBeVisible()
+      screen.getByRole('article', { name: 'Certa' }).querySelector('[data-field="description"]'),
+    ).toHaveTextContent(/^Third-party lifecycle platform that collects, checks and monitors suppliers, with\.\.\.$/)
     expect(first.getByRole('img', { name: 'Rated 4.6 of 5' })).toHaveAttribute('data-filled', '4')
     expect(first.getByText('4.6')).toBeVisible()
     const last = within(screen.getByRole('article', { name: /^Donaudampf.*Practices$/ }))
-    expect(last.getByText('N/A')).toBeVisible()
-    expect(last.getByText('Sample data')).toBeVisible()
+    expect(last.getByText('Region').parentElement).toHaveTextContent('RegionN/A')
+    expect(last.getByTitle(/invented/)).toHaveTextContent('Sample data')
   })
 
   it('marks sample products that the answer names', async () => {
-    const [hit, ...others] = answer.product_ids
-    fakeServer({ [REQUEST]: { body: { ...answer, product_ids: [{ ...hit, sample: true }, ...others] } } })
+    const [hit, ...others] = answer.product_ids as [Hit, ...Hit[]]
+    const hits = [...others.slice(0, 3), { ...hit, sample: true }, ...others.slice(3)]
+    fakeServer({ [REQUEST]: { body: { ...answer, product_ids: hits } } })
     await openPage('/ai-search-results-1?q=CLM')
     const card = within(await screen.findByRole('region', { name: 'AI Response' }))
-    expect(card.getByText('Sample data').closest('p')).toHaveTextContent('Sample data Certa')
+    expect(card.getAllByTitle(/invented/)[0]?.parentElement).toHaveTextContent('Sample data Certa')
     expect(card.getByRole('button', { name: 'Certa (sample data): languages' })).toBeInTheDocument()
   })
 
@@ -114,7 +116,7 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     const constraints = within(
       within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your requirements' }),
     )
-    expect(constraints.getAllByText('Unknown')).toHaveLength(2)
+    expect(constraints.getByText('Not stated').closest('li')).toHaveTextContent(/^Not stated.+, .+/)
     expect(constraints.getByText('Not met')).toBeVisible()
     expect(screen.getByText('The catalogue has no field for "a friendly team", so it was not used.')).toBeVisible()
   })
@@ -151,8 +153,34 @@ describe('free results without an answer', covers('F04', 'F05', 'M05', 'M06', 'M
   it('shows an empty state without results', async () => {
     fakeServer({ [REQUEST]: { body: { ...answer, product_ids: [], sentences: [], response: '' } } })
     await openPage('/ai-search-results-1?q=abacus')
-    expect(await screen.findByText('No results found for "abacus". Try a different search.')).toBeVisible()
+    expect((await screen.findByText('abacus', { selector: 'p > bdi' })).parentElement).toHaveTextContent(
+      'No results found for "abacus". Try a different search.',
+    )
     expect(screen.queryByRole('heading', { name: 'AI Response' })).toBeNull()
+    const categories = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link')
+    expect(categories.map((link) => link.getAttribute('href'))).toEqual([
+      '/ai-search/contract-management',
+      '/ai-search/ediscovery',
+      '/ai-search/legal-research',
+      '/ai-search/practice-management',
+      '/ai-search/compliance',
+    ])
+  })
+
+  it('offers questions to begin with where nothing has been asked', async () => {
+    const requests = fakeServer({ [REQUEST]: { body: answer } })
+    const { address } = await openPage('/ai-search-results-1')
+    await userEvent.click(await screen.findByRole('button', { name: 'AI for document drafting' }))
+    expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+    expect(address()).toBe('/ai-search-results-1?q=AI+for+document+drafting')
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('says that the browser is offline, if it is', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fakeServer({ [REQUEST]: 'broken' })
+    await openPage(PAGE)
+    expect(await screen.findByText('You seem to be offline.')).toBeVisible()
   })
 
   it.each([
@@ -200,3 +228,31 @@ it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])(
     expect(address()).toBe('/login?next=%2Fsearch%3Fq%3DCLM')
   },
 )
+
+describe('what could not be matched', () => {
+  const together = 'No single tool is known to combine “Portuguese” and “Not on-premise”.'
+  const alone = 'No tool states “SOC 2”.'
+  const unmet = [together, alone].map((text) => ({ constraint_id: null, text }))
+  const findBox = () => screen.findByRole('region', { name: "What we couldn't match" })
+
+  it('does not say again what the first sentence of an answer without a match says', async () => {
+    fakeServer({ [REQUEST]: { body: { ...answer, outcome: 'no_match', unmet_constraints: unmet } } })
+    await openPage(PAGE)
+    expect(await findBox()).toHaveTextContent(alone)
+    expect(screen.queryByText(together)).toBeNull()
+  })
+
+  it('is not shown if nothing else is left to be said', async () => {
+    fakeServer({ [REQUEST]: { body: { ...answer, outcome: 'no_match', unmet_constraints: unmet.slice(0, 1) } } })
+    await openPage(PAGE)
+    expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: "What we couldn't match" })).toBeNull()
+  })
+
+  it('says all where no sentence does', async () => {
+    const body = { ...answer, outcome: 'no_match', sentences: [], response: '', unmet_constraints: unmet }
+    fakeServer({ [REQUEST]: { body } })
+    await openPage(PAGE)
+    expect(await findBox()).toHaveTextContent(together)
+  })
+})

@@ -1,73 +1,98 @@
 /** Search results for visitors, with loading, empty and error states. */
-import { useQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
-import { TRIAL_MESSAGES } from '../../search-query/trial-messages'
-import { toSearchRequest, hasCriteria } from '../../search-query/search-request'
-import { restoreAnswer } from '../../search-query/search-history-state'
-import { Results } from './results'
+import { hasCriteria } from '../../search-query/search-request'
 import type { SearchParams } from '../../search-query/search-params'
-import { searchFailure, searchQuery } from './queries'
-import { Skeletons } from '../../ui/skeletons'
-import styles from '../../search-query/result-list.module.css'
+import { announceResults } from './announcement'
+import { FilterPanel, countFilters } from './filter-panel'
+import { KeywordNotice } from './keyword-notice'
+import { searchFailure } from './queries'
+import { Results } from './results'
+import { OfflineNotice, SearchFailure } from './search-failure'
+import { SearchLayout } from './search-layout'
+import { SearchProgress } from './search-progress'
+import { SuggestedPrompts } from './suggested-prompts'
+import { useLastFacets } from './use-last-facets'
+import { useSearchAnswer } from './use-search-answer'
+import styles from './search.module.css'
 
 const SEARCH_ENDPOINT = '/api/free-ai-search'
+const PROMPT_HINT = 'Results without the answer use no free prompt; another try may use one.'
+const FILTER_NOTE = 'Each change is a new search and uses one of your free prompts.'
 
 export function ResultsPage({ search }: { search: SearchParams }) {
-  const request = toSearchRequest(search)
-  const searchState = useRouterState({ select: (state) => state.location.state.searchState })
-  const restoredAnswer = restoreAnswer(searchState, search)
-  const result = useQuery({
-    ...searchQuery(SEARCH_ENDPOINT, request),
-    enabled: hasCriteria(request),
-    ...(restoredAnswer ? { initialData: restoredAnswer } : {}),
-  })
-  return (
-    <div className={`page ${styles.resultsPage}`}>
-      <header className={styles.resultsHead}>
-        <Link to="/" className="back-link">
-          <Icon name="back" /> Back
-        </Link>
-        <h1>
-          AI-Powered Legal Tool Discovery <span className="beta">Beta</span>
-        </h1>
-        <SearchBox id="results-q" query={request.query} />
-      </header>
-      {hasCriteria(request) ? null : <p className={styles.hint}>Enter a question to see matching tools.</p>}
-      {hasCriteria(request) && result.isPending ? <Skeletons /> : null}
-      {result.isError ? (
-        <SearchError message={searchFailure(result.error)} retry={() => void result.refetch()} />
-      ) : null}
-      {result.data ? (
-        <Results
-          key={JSON.stringify(request)}
-          search={search}
-          answer={result.data}
-          hasBeenSeen={restoredAnswer !== undefined}
-          endpoint={SEARCH_ENDPOINT}
-        />
-      ) : null}
-    </div>
+  const navigate = useNavigate()
+  const { request, result, hasBeenSeen, isKeywordOnly, attempt, retry, setKeywordOnly } = useSearchAnswer(
+    SEARCH_ENDPOINT,
+    search,
   )
-}
-
-/** Error message in place of the results, with the next step. */
-function SearchError({ message, retry }: { message: string; retry: () => void }) {
+  const hasRequest = hasCriteria(request)
+  const facets = useLastFacets(result.data)
   return (
-    <div className={styles.searchError}>
-      <p role="alert" dir="auto">
-        {message}
-      </p>
-      {message === TRIAL_MESSAGES.expired ? (
-        <Link to="/registration" className="button-link">
-          Register
-        </Link>
-      ) : (
-        <button type="button" className="text-button" onClick={retry}>
-          Try again
-        </button>
+    <SearchLayout
+      activeFilterCount={countFilters(search)}
+      isLoading={hasRequest && result.isPending && !result.isPaused}
+      announcement={announceResults(result, request)}
+      filters={
+        hasRequest && facets.length > 0 ? (
+          <FilterPanel
+            search={search}
+            answer={result.data}
+            facets={facets}
+            note={FILTER_NOTE}
+            onSearch={(target) => void navigate({ to: '.', search: target, resetScroll: false })}
+          />
+        ) : null
+      }
+      head={
+        <header className={hasRequest ? styles.head : `${styles.head} ${styles.headAlone}`}>
+          <div className={styles.headLine}>
+            <Link to="/" className="back-link">
+              <Icon name="back" /> <span className={styles.backText}>Back</span>
+            </Link>
+            <h1>
+              AI-Powered Legal Tool Discovery <span className="beta">Beta</span>
+            </h1>
+          </div>
+          <SearchBox id="results-q" query={request.query} />
+        </header>
+      }
+    >
+      {(filterButton) => (
+        <>
+          {hasRequest ? null : (
+            <>
+              <p className={styles.hint}>Enter a question to see matching tools, or begin with one of these:</p>
+              <SuggestedPrompts onQuestion={(question) => void navigate({ to: '.', search: { q: question } })} />
+            </>
+          )}
+          {result.isPaused ? (
+            <OfflineNotice />
+          ) : hasRequest && result.isPending ? (
+            <SearchProgress
+              attempt={attempt}
+              hint={isKeywordOnly ? undefined : PROMPT_HINT}
+              onSkipAnswer={isKeywordOnly ? null : () => setKeywordOnly(true)}
+              onRetry={retry}
+            />
+          ) : null}
+          {result.isError ? (
+            <SearchFailure message={searchFailure(result.error)} retry={() => void result.refetch()} />
+          ) : null}
+          {isKeywordOnly && result.data ? <KeywordNotice onAnswer={() => setKeywordOnly(false)} /> : null}
+          {result.data ? (
+            <Results
+              key={attempt}
+              search={search}
+              answer={result.data}
+              hasBeenSeen={hasBeenSeen}
+              endpoint={SEARCH_ENDPOINT}
+              tools={filterButton}
+            />
+          ) : null}
+        </>
       )}
-    </div>
+    </SearchLayout>
   )
 }

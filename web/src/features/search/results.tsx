@@ -1,20 +1,26 @@
-/** Search results: parsed request, answer, refinements, cards, pager. */
+/** Search results: parsed request, answer, refinements and the list. */
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { SearchAnswer } from '../../api/client'
-import { AnswerCard, SOURCES_ID } from './answer-card'
-import { toSearchRequest, describeRequest } from '../../search-query/search-request'
+import { restoreListPosition } from '../../search-query/list-position'
+import { PAGE_SIZE } from '../../search-query/pages'
 import { toHistoryState } from '../../search-query/search-history-state'
-import { PAGE_SIZE, clampPage, countPages, slicePage, describeRange } from '../../search-query/pages'
-import { Pager } from '../../search-query/pager'
 import type { SearchParams } from '../../search-query/search-params'
-import type { SearchEndpoint } from './queries'
-import { ResultCard } from './result-card'
-import { cardId, type NumberedSource } from './sources'
-import { UnmetConstraints, ParsedConstraints } from './parsed-constraints'
-import { Refinements } from './refinements'
-import styles from './refinements.module.css'
+import { describeRequest, toSearchRequest } from '../../search-query/search-request'
 import resultListStyles from '../../search-query/result-list.module.css'
+import { LabelLanguage, readAnswerLanguage } from './answer-language'
+import { AnswerCard, SOURCES_ID } from './answer-card'
+import { AnswerTools } from './answer-tools'
+import { CategoryLinks } from './category-links'
+import type { SearchEndpoint } from './queries'
+import { ParsedConstraints, UnmetConstraints } from './parsed-constraints'
+import { NextSteps, Relaxations } from './refinements'
+import { ResultCard } from './result-card'
+import { ResultList } from './result-list'
+import { readSort } from './sorts'
+import { cardId, type NumberedSource } from './sources'
+import { useListedResults } from './use-listed-results'
+import { useWording } from './wording'
 
 /** Scrolls to the cited card, highlights the cited field, and moves the focus there. */
 function highlightCard(source: NumberedSource): boolean {
@@ -38,16 +44,29 @@ function openSourceList(): void {
   sourceList.querySelector('summary')?.focus()
 }
 
-type ResultsProps = { search: SearchParams; answer: SearchAnswer; hasBeenSeen: boolean; endpoint: SearchEndpoint }
+/** `tools`: what can be done with the whole list, such as saving the search. */
+type ResultsProps = {
+  search: SearchParams
+  answer: SearchAnswer
+  hasBeenSeen: boolean
+  endpoint: SearchEndpoint
+  tools?: ReactNode
+}
 
-export function Results({ search, answer, hasBeenSeen, endpoint }: ResultsProps) {
+export function Results({ search, answer, hasBeenSeen, endpoint, tools = null }: ResultsProps) {
   const request = toSearchRequest(search)
   const navigate = useNavigate()
   const pendingSourceRef = useRef<NumberedSource | null>(null)
-  const listRef = useRef<HTMLHeadingElement>(null)
-  const hits = answer.product_ids
-  const page = clampPage(search.page ?? 1, hits.length)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const listed = useListedResults(answer, search)
+  const wording = useWording(answer)
+  const { page } = listed
   const lastPageRef = useRef(page)
+  const hits = answer.product_ids
+
+  useLayoutEffect(() => {
+    if (hasBeenSeen) restoreListPosition()
+  }, [hasBeenSeen])
 
   useEffect(() => {
     if (lastPageRef.current === page) return
@@ -55,15 +74,15 @@ export function Results({ search, answer, hasBeenSeen, endpoint }: ResultsProps)
     const source = pendingSourceRef.current
     pendingSourceRef.current = null
     if (source && highlightCard(source)) return
-    listRef.current?.focus({ preventScroll: true })
-    listRef.current?.scrollIntoView({ block: 'start' })
+    headingRef.current?.focus({ preventScroll: true })
+    headingRef.current?.scrollIntoView({ block: 'start' })
   }, [page])
 
   /** A cited product can be on another page of the results, or on none. */
   function onCite(source: NumberedSource): void {
     if (source.kind === 'catalogue') openSourceList()
     if (source.kind === 'catalogue' || highlightCard(source)) return
-    const index = hits.findIndex((hit) => hit.product_id === source.product_id)
+    const index = readSort(search) !== 'best_match' ? -1 : hits.findIndex((hit) => hit.product_id === source.product_id)
     if (index < 0) {
       void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
       return
@@ -79,36 +98,45 @@ export function Results({ search, answer, hasBeenSeen, endpoint }: ResultsProps)
   return (
     <>
       <ParsedConstraints answer={answer} search={search} />
-      <AnswerCard answer={answer} hasBeenSeen={hasBeenSeen} unit={isSignedIn ? 'character' : 'word'} onCite={onCite} />
+      <AnswerCard
+        answer={answer}
+        wording={wording}
+        hasBeenSeen={hasBeenSeen}
+        unit={isSignedIn ? 'character' : 'word'}
+        onCite={onCite}
+        tools={hits.length > 1 ? <AnswerTools answer={answer} detailsAt={detailsAt} searchState={searchState} /> : null}
+      />
       <UnmetConstraints answer={answer} />
-      <Refinements answer={answer} search={search} />
+      <Relaxations answer={answer} search={search} />
       {hits.length === 0 ? (
-        <p className={resultListStyles.noResults} dir="auto">
-          No results found for "{describeRequest(request)}". Try a different search.
-        </p>
+        <>
+          {tools}
+          <NextSteps answer={answer} search={search} />
+          <p className={resultListStyles.noResults}>
+            No results found for "<bdi>{describeRequest(request)}</bdi>". Try a different search.
+          </p>
+          <CategoryLinks />
+        </>
       ) : (
-        <section className={resultListStyles.resultList} aria-labelledby="results-heading">
-          <h2 id="results-heading" ref={listRef} tabIndex={-1}>
-            {describeRange(page, hits.length)}
-          </h2>
-          {answer.total > hits.length ? (
-            <p className={styles.resultTotal}>
-              {answer.total.toLocaleString('en')} matches; showing the top {hits.length}. Add a filter to narrow them
-              down.
-            </p>
-          ) : null}
-          {slicePage(hits, page).map((hit) => (
-            <ResultCard
-              key={hit.product_id}
-              hit={hit}
-              search={answer.search_id}
-              constraints={answer.interpretation.constraints}
-              searchState={searchState}
-              detailsAt={detailsAt}
-            />
-          ))}
-          <Pager page={page} count={countPages(hits.length)} search={search} />
-        </section>
+        <LabelLanguage value={readAnswerLanguage(answer)}>
+          <ResultList
+            answer={answer}
+            search={search}
+            listed={listed}
+            headingRef={headingRef}
+            tools={tools}
+            renderHit={(hit) => (
+              <ResultCard
+                key={hit.product_id}
+                hit={hit}
+                search={answer.search_id}
+                constraints={answer.interpretation.constraints}
+                searchState={searchState}
+                detailsAt={detailsAt}
+              />
+            )}
+          />
+        </LabelLanguage>
       )}
     </>
   )

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, buildSignedInReplies } from '../../test/accounts'
+import { ACCOUNT, CODE_REQUIRED, buildSignedInReplies } from '../../test/accounts'
 import { motionPreference } from '../../test/motion'
 import { covers } from '../../test/covers'
 
 const REQUEST = 'POST /api/ai-search'
 const OPTIONS = {
-  categories: [{ name: 'Legal Analytics', slug: 'legal-analytics', landing_slug: null }],
+  categories: [{ name: 'Legal Analytics', slug: 'legal-analytics', landing_slug: null, in_filter: true }],
   integrations: ['Slack', 'iManage'],
   languages: [{ id: 4, name: 'Portuguese', code: 'pt', in_filter: true, in_registration: true }],
   countries: [{ name: 'Global', code: '', in_filter: true, in_registration: true }],
@@ -36,8 +36,7 @@ const bodies = (requests: { path: string; body: unknown }[]) =>
   requests.filter(({ path }) => path === '/api/ai-search').map(({ body }) => body)
 
 async function choose(label: string, option: string): Promise<void> {
-  await userEvent.click(screen.getByLabelText(label))
-  await userEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
+  await userEvent.selectOptions(screen.getByLabelText(label), await screen.findByRole('option', { name: option }))
 }
 
 it('suggests four prompts, and runs one on a click', covers('S02', 'S04', 'T05'), async () => {
@@ -51,7 +50,14 @@ it('suggests four prompts, and runs one on a click', covers('S02', 'S04', 'T05')
   expect(address()).toBe('/search?q=Compare+third-party+risk+management+tools')
   await screen.findByRole('heading', { name: 'AI Response' })
   expect(bodies(requests)).toEqual([
-    { query: 'Compare third-party risk management tools', constraints: null, filters: [], keyword: '', facets: true },
+    {
+      query: 'Compare third-party risk management tools',
+      constraints: null,
+      filters: [],
+      keyword: '',
+      facets: true,
+      keyword_only: false,
+    },
   ])
 })
 
@@ -117,6 +123,7 @@ it('refines by keyword and drop-downs over all tools', covers('S05', 'S14'), asy
         { kind: 'must', field: 'languages', values: ['Portuguese'] },
         { kind: 'must', field: 'countries', values: ['Global'] },
       ],
+      keyword_only: false,
     },
   ])
 })
@@ -124,13 +131,14 @@ it('refines by keyword and drop-downs over all tools', covers('S05', 'S14'), asy
 it('sends no request without filters', covers('S05'), async () => {
   const { requests } = await search('/search?mode=refine')
   await userEvent.click(await screen.findByRole('button', { name: 'Apply Filters & Search' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Enter a keyword or choose a filter.')
   expect(bodies(requests)).toEqual([])
 })
 
 it('filters the results, with the number of tools for each value', covers('S14'), async () => {
   const { requests, address } = await search('/search?q=CLM')
   await screen.findByRole('heading', { name: 'AI Response' })
-  await userEvent.click(screen.getByText('Filters'))
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await choose('Category', 'Contracts and Documents (19)')
   expect(address()).toBe('/search?q=CLM&category=Contracts+and+Documents')
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
@@ -138,6 +146,9 @@ it('filters the results, with the number of tools for each value', covers('S14')
     query: 'CLM',
     filters: [{ kind: 'must', field: 'categories', values: ['Contracts and Documents'] }],
   })
+  expect(screen.getByRole('button', { name: 'Filters 1 active' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(address()).toBe('/search?q=CLM')
 })
 
 it('changes a chip by its menu, and removes it', async () => {
@@ -158,6 +169,7 @@ it('changes a chip by its menu, and removes it', async () => {
 
 it('adds a suggested constraint', async () => {
   const { requests } = await search('/search?q=CLM')
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Cloud 14 tools' }))
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
   expect(bodies(requests)[1]).toMatchObject({
@@ -173,10 +185,8 @@ it('adds a suggested constraint', async () => {
 it('shows the evidence of an exclusion under its own label', async () => {
   await search('/search?q=CLM')
   const [evidence] = await screen.findAllByRole('list', { name: 'Your requirements' })
-  const rows = within(evidence as HTMLElement).getAllByRole('listitem')
-  expect(rows.map((row) => row.querySelector('span')?.textContent)).toEqual(
-    answer.interpretation.constraints.map(({ label }) => label),
-  )
+  const labels = [...(evidence as HTMLElement).querySelectorAll('bdi')].map((label) => label.textContent)
+  expect(labels).toEqual(answer.interpretation.constraints.map(({ label }) => label))
 })
 
 it('offers requirements to drop when nothing matches', async () => {
@@ -228,14 +238,11 @@ it('goes one step back', covers('S03'), async () => {
 
 it('requires the two-factor code of an unconfirmed session, then searches', async () => {
   let state = 'pending'
-  const refused: Reply = { status: 403, body: { detail: 'Please enter the code of your second factor first.' } }
   fakeServer({
     ...buildSignedInReplies(),
-    [REQUEST]: () => (state === 'pending' ? refused : { body: answer }),
+    [REQUEST]: () => (state === 'pending' ? CODE_REQUIRED : { body: answer }),
     'GET /api/options': { body: OPTIONS },
-    'GET /api/account': () => ({
-      body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } },
-    }),
+    'GET /api/account': () => (state === 'pending' ? CODE_REQUIRED : { body: ACCOUNT }),
     'POST /auth/second-factor': () => {
       state = 'passed'
       return { body: { access_token: 'after-code', second_factor: 'passed' } }

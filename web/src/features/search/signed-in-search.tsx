@@ -1,45 +1,42 @@
 /** Search for signed-in users: AI search, filters, and results. */
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import Segmented from 'antd/es/segmented'
-import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { ApiError } from '../../api/errors'
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
+import { lazyPart } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
-import { toSearchRequest, hasCriteria } from '../../search-query/search-request'
-import { restoreAnswer } from '../../search-query/search-history-state'
-import { FilterFields } from './filter-fields'
+import { hasCriteria } from '../../search-query/search-request'
+import type { SearchParams } from '../../search-query/search-params'
+import { announceResults } from './announcement'
+import { FilterPanel, countFilters } from './filter-panel'
+import { KeywordNotice } from './keyword-notice'
 import { Results } from './results'
-import { type SearchParams, searchParams } from '../../search-query/search-params'
-import { signedInSearchFailure, searchQuery } from './queries'
-import { RefineForm, readFilters } from './refine-form'
+import { signedInSearchFailure } from './queries'
+import { RefineForm } from './refine-form'
+import { OfflineNotice, SearchFailure } from './search-failure'
+import { SearchLayout } from './search-layout'
+import { SearchProgress } from './search-progress'
 import { Skeletons } from '../../ui/skeletons'
-import { SUGGESTED_PROMPTS } from './suggested-prompts'
-import suggestedStyles from '../../ui/suggested.module.css'
+import { SuggestedPrompts } from './suggested-prompts'
+import { useLastFacets } from './use-last-facets'
+import { useSearchAnswer } from './use-search-answer'
 import styles from './search.module.css'
-import resultListStyles from '../../search-query/result-list.module.css'
 
 const SEARCH_ENDPOINT = '/api/ai-search'
-const AccountGate = lazy(async () => ({ default: (await import('../../session/account-gate')).AccountGate }))
+const AccountGate = lazyPart(async () => ({ default: (await import('../../session/account-gate')).AccountGate }))
 const MODES = { ai: 'AI Search', refine: 'Refine Your Search' } as const
 
 function useSignedInSearch(search: SearchParams) {
-  const request = toSearchRequest(search)
-  const searchState = useRouterState({ select: (state) => state.location.state.searchState })
-  const restoredAnswer = restoreAnswer(searchState, search)
-  const result = useQuery({
-    ...searchQuery(SEARCH_ENDPOINT, request),
-    enabled: hasCriteria(request),
-    ...(restoredAnswer ? { initialData: restoredAnswer } : {}),
-  })
-  const { error } = result
+  const found = useSearchAnswer(SEARCH_ENDPOINT, search)
+  const { error } = found.result
   useEffect(() => {
     if (error) toast.error(signedInSearchFailure(error))
   }, [error])
-  return { ask: request, result, seen: restoredAnswer !== undefined }
+  return found
 }
 
 /** `saveSearch` renders the button to save the search, given its outcome. */
@@ -48,69 +45,99 @@ type Props = { search: SearchParams; saveSearch: (outcome: string) => ReactNode 
 export function SignedInSearch({ search, saveSearch }: Props) {
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const { ask: request, result, seen } = useSignedInSearch(search)
-  const isBusy = hasCriteria(request) && result.isFetching
+  const { request, result, hasBeenSeen, isKeywordOnly, attempt, retry, setKeywordOnly } = useSignedInSearch(search)
+  const hasRequest = hasCriteria(request)
+  const isBusy = hasRequest && (result.isFetching || (result.isPending && !result.isPaused))
   const mode = search.mode === 'refine' ? 'refine' : 'ai'
   const openSearch = (targetSearchParams: SearchParams) => void navigate({ to: '/search', search: targetSearchParams })
-  const facets = result.data?.facets ?? []
+  const facets = useLastFacets(result.data)
+  const refineForm = (
+    <RefineForm
+      key={`refine ${JSON.stringify(request)}`}
+      search={search}
+      facets={facets}
+      isBusy={isBusy}
+      onSearch={openSearch}
+    />
+  )
+  const filterPanel =
+    facets.length > 0 ? (
+      <FilterPanel
+        search={search}
+        answer={isBusy ? undefined : result.data}
+        facets={facets}
+        onSearch={(target) => void navigate({ to: '/search', search: target, resetScroll: false })}
+      />
+    ) : null
   const page = (
-    <div className={`page ${resultListStyles.resultsPage}`}>
-      <header className={resultListStyles.resultsHead}>
-        <button type="button" className="back-link" onClick={goBack}>
-          <Icon name="back" /> Back
-        </button>
-        <h1>
-          {BRAND} Search <span className="beta">Beta</span>
-        </h1>
-        <Segmented
-          aria-label="Search mode"
-          value={mode}
-          options={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
-          onChange={(selectedMode) => openSearch(selectedMode === 'refine' ? { mode: 'refine' } : {})}
-        />
-      </header>
-      {mode === 'refine' ? (
-        <RefineForm
-          key={`refine ${JSON.stringify(request)}`}
-          search={search}
-          facets={facets}
-          isBusy={isBusy}
-          onSearch={openSearch}
-        />
-      ) : (
-        <QuestionForm search={search} isBusy={isBusy} onQuestion={(question) => openSearch({ q: question })} />
+    <SearchLayout
+      activeFilterCount={countFilters(search)}
+      isLoading={isBusy}
+      announcement={announceResults(result, request)}
+      filters={hasRequest ? (mode === 'refine' ? refineForm : filterPanel) : null}
+      head={
+        <header className={hasRequest ? styles.head : `${styles.head} ${styles.headAlone}`}>
+          <div className={styles.headLine}>
+            <button type="button" className="back-link" onClick={goBack}>
+              <Icon name="back" /> <span className={styles.backText}>Back</span>
+            </button>
+            <h1>
+              {BRAND} Search <span className="beta">Beta</span>
+            </h1>
+            <Segmented
+              aria-label="Search mode"
+              value={mode}
+              options={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
+              onChange={(selectedMode) => openSearch(selectedMode === 'refine' ? { mode: 'refine' } : {})}
+            />
+          </div>
+          {mode === 'ai' ? (
+            <SearchBox id="members-q" query={search.q ?? ''} buttonLabel="Search" isBusy={isBusy} />
+          ) : null}
+        </header>
+      }
+    >
+      {(filterButton) => (
+        <>
+          {hasRequest ? null : mode === 'refine' ? (
+            <div className={`card ${styles.refineAlone}`}>{refineForm}</div>
+          ) : (
+            <SuggestedPrompts onQuestion={(question) => openSearch({ q: question })} />
+          )}
+          {result.isPaused ? <OfflineNotice /> : null}
+          {isBusy ? (
+            <SearchProgress
+              attempt={attempt}
+              onSkipAnswer={isKeywordOnly ? null : () => setKeywordOnly(true)}
+              onRetry={retry}
+            />
+          ) : null}
+          {result.isError && !isBusy ? (
+            <SearchFailure
+              message={signedInSearchFailure(result.error)}
+              isAlert={false}
+              retry={() => void result.refetch()}
+            />
+          ) : null}
+          {isKeywordOnly && result.data && !isBusy ? <KeywordNotice onAnswer={() => setKeywordOnly(false)} /> : null}
+          {result.data && !isBusy ? (
+            <Results
+              key={attempt}
+              search={search}
+              answer={result.data}
+              hasBeenSeen={hasBeenSeen}
+              endpoint={SEARCH_ENDPOINT}
+              tools={
+                <>
+                  {filterButton}
+                  {saveSearch(result.data.outcome)}
+                </>
+              }
+            />
+          ) : null}
+        </>
       )}
-      {mode === 'ai' && facets.length > 0 ? (
-        // Collapsed on narrow screens, where eight fields would push the answer down.
-        <details className={`card ${styles.filterBar}`} open={globalThis.matchMedia('(min-width: 48rem)').matches}>
-          <summary>Filters</summary>
-          <FilterFields
-            values={readFilters(search)}
-            facets={facets}
-            onChange={(values) => openSearch(searchParams({ ...search, ...values, page: '1' }))}
-          />
-        </details>
-      ) : null}
-      {isBusy ? <Skeletons /> : null}
-      {result.isError && !isBusy ? (
-        <p className={resultListStyles.noResults}>
-          Search is unavailable right now.{' '}
-          <button type="button" className="text-button" onClick={() => void result.refetch()}>
-            Try again
-          </button>
-        </p>
-      ) : null}
-      {result.data && !isBusy ? saveSearch(result.data.outcome) : null}
-      {result.data && !isBusy ? (
-        <Results
-          key={JSON.stringify(request)}
-          search={search}
-          answer={result.data}
-          hasBeenSeen={seen}
-          endpoint={SEARCH_ENDPOINT}
-        />
-      ) : null}
-    </div>
+    </SearchLayout>
   )
   if (!needsCode(result.error)) return page
   return (
@@ -122,22 +149,3 @@ export function SignedInSearch({ search, saveSearch }: Props) {
 
 /** A session without its two-factor code may not search; after the code, rejected queries are refetched. */
 const needsCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
-
-type QuestionFormProps = { search: SearchParams; isBusy: boolean; onQuestion: (question: string) => void }
-
-function QuestionForm({ search, isBusy, onQuestion }: QuestionFormProps) {
-  return (
-    <div className={styles.questionForm}>
-      <SearchBox id="members-q" query={search.q ?? ''} buttonLabel="Search" isBusy={isBusy} />
-      <ul className={suggestedStyles.suggested} aria-label="Suggested prompts">
-        {SUGGESTED_PROMPTS.map((prompt) => (
-          <li key={prompt}>
-            <button type="button" onClick={() => onQuestion(prompt)}>
-              {prompt}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}

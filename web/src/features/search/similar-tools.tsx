@@ -32,7 +32,7 @@ export function SimilarTools({ productId, name }: { productId: string; name: str
       </ul>
       <p>
         <Link to="/alternatives/$productId" params={{ productId }}>
-          All alternatives to {name}
+          All alternatives to <bdi>{name}</bdi>
         </Link>
       </p>
     </section>

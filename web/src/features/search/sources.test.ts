@@ -27,7 +27,8 @@ it('marks sample products that the answer cites', () => {
   const [hit, ...others] = answer.product_ids
   const marked = { ...answer, product_ids: [{ ...hit, sample: true }, ...others] }
   expect([...numberSources(marked as never).values()][0]?.label).toBe('Certa (sample data): languages')
-  expect(listSampleNames(marked as never)).toEqual(['Certa'])
+  expect(listSampleNames(marked as never, 0)).toEqual(['Certa'])
+  expect(listSampleNames(marked as never, 1)).toEqual([])
   const uncited = { ...marked, sentences: [] }
-  expect(listSampleNames(uncited as never)).toEqual([])
+  expect(listSampleNames(uncited as never, 0)).toEqual([])
 })

@@ -41,10 +41,11 @@ function describeCount({ field, value }: Citation): string {
   return `${Number(value).toLocaleString('en')} ${value === '1' ? singular : plural}`
 }
 
-/** The names of the sample products that the answer's sentences cite, in the order of the results. */
-export function listSampleNames(answer: SearchAnswer): string[] {
+/** The names of the sample products that the answer's sentences cite, without the first results, in their order. */
+export function listSampleNames(answer: SearchAnswer, skippedCount: number): string[] {
   const cited = new Set(answer.sentences.flatMap(({ citations }) => citations.map(({ product_id }) => product_id)))
   return answer.product_ids
+    .slice(skippedCount)
     .filter(({ product_id, sample }) => sample && cited.has(product_id))
     .map(({ product_name }) => product_name)
 }

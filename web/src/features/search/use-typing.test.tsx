@@ -17,6 +17,24 @@ it('types one step each 25 ms and stops at the end', covers('F03'), () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('types for at most 1.5 s, then shows the rest at once', () => {
+  vi.useFakeTimers()
+  const { result } = renderHook(() => useTyping(900, 'long answer', false))
+  act(() => vi.advanceTimersByTime(1475))
+  expect(result.current.shownSteps).toBe(59)
+  act(() => vi.advanceTimersByTime(25))
+  expect(result.current.shownSteps).toBe(900)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('never types an answer twice', () => {
+  vi.useFakeTimers()
+  const first = renderHook(() => useTyping(9, 'answer', false))
+  first.unmount()
+  expect(renderHook(() => useTyping(9, 'answer', false)).result.current.shownSteps).toBe(9)
+  expect(renderHook(() => useTyping(9, 'another', false)).result.current.shownSteps).toBe(0)
+})
+
 it('shows the whole answer on demand, with reduced motion, and when it was shown before', () => {
   vi.useFakeTimers()
   const calls = renderHook(() => useTyping(9, 'answer', false))

@@ -9,6 +9,7 @@ import { RemovalCard } from './removal-card'
 import { SecondFactorCard } from './second-factor-card'
 import { SecurityActivityCard } from './security-activity-card'
 import { SessionsCard } from './sessions-card'
+import { StatementsCard } from './statements-card'
 import accountStyles from '../../ui/account.module.css'
 import contentsStyles from '../../ui/contents.module.css'
 import '../../ui/dialog.module.css'
@@ -20,6 +21,7 @@ const SETTINGS_SECTIONS = [
   { id: 'second-factor', label: 'Two-factor authentication' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'security-activity', label: 'Recent security activity' },
+  { id: 'statements', label: 'Decisions about you' },
   { id: 'data', label: 'Your data' },
   { id: 'removal', label: 'Delete account' },
 ]
@@ -46,6 +48,7 @@ function Settings({ account }: { account: Account }) {
           <SecondFactorCard account={account} />
           <SessionsCard />
           <SecurityActivityCard />
+          <StatementsCard />
           <DataCard account={account} />
           <RemovalCard account={account} />
         </div>

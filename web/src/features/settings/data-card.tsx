@@ -6,13 +6,12 @@ import Checkbox from 'antd/es/checkbox'
 import Popconfirm from 'antd/es/popconfirm'
 import { api, unwrapResponse } from '../../api/client'
 import { openCookieChoices } from '../../session/cookie-consent'
-import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { formatLocalTime } from '../../ui/format'
+import { DataExportPanel } from './data-export'
 import { SettingsCard } from './settings-card'
 import type { Account } from '../../api/types'
 import { accountQuery, consentsQuery } from '../../session/account-queries'
-import { saveFile } from '../../ui/save-file'
 import styles from './settings.module.css'
 
 /** The wording that the server stores with the consent. */
@@ -73,7 +72,7 @@ function EraseSearchesButton() {
   return (
     <Popconfirm
       title="Clear your search history?"
-      description="All your searches are deleted. This cannot be undone."
+      description="All your searches and the links to their answers are deleted. This cannot be undone."
       okText="Clear"
       cancelText="Cancel"
       onConfirm={() => eraseMutation.mutate()}
@@ -85,38 +84,16 @@ function EraseSearchesButton() {
   )
 }
 
-function ExportButton() {
-  const exportMutation = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        'lexdex-account.json',
-        new Blob([JSON.stringify(await unwrapResponse(api.GET('/api/account/export')), null, 2)], {
-          type: 'application/json',
-        }),
-      ),
-    onError: (error) => toast.error('Failed to prepare your data', errorMessage(error)),
-  })
-  return (
-    <Button
-      icon={<Icon name="download" size={18} />}
-      loading={exportMutation.isPending}
-      onClick={() => exportMutation.mutate()}
-    >
-      {exportMutation.isPending ? 'Preparing...' : 'Download my data'}
-    </Button>
-  )
-}
-
 export function DataCard({ account }: { account: Account }) {
   return (
     <SettingsCard
       id="data"
       title="Your data"
-      text="Download your account, consents, sessions, searches, shortlists, activity and newsletter data as one JSON file."
+      text="Export your account, consents, sessions, searches, shortlists, activity and newsletter data as one JSON file."
     >
       <div className={styles.settingsStack}>
+        <DataExportPanel />
         <div className="form-buttons">
-          <ExportButton />
           <EraseSearchesButton />
           <Button onClick={openCookieChoices}>Cookie choices</Button>
         </div>

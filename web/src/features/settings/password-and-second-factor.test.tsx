@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { pasteInto } from '../../test/app'
-import { ACCOUNT } from '../../test/accounts'
+import { ACCOUNT, PROTECTED_VENDOR } from '../../test/accounts'
 import { buildSecondFactorReplies, openSettings, findSection, findDialog, clickButton } from './settings.fixtures'
 
 describe('password', () => {
@@ -139,6 +139,22 @@ describe('second factor', () => {
     })
     expect(await screen.findByText('Set this up to use the admin area.')).toBeVisible()
     expect(requests.length).toBeGreaterThan(0)
+  })
+
+  it('says to vendors that requests need it', async () => {
+    const account = { ...buildSecondFactorReplies({ state: 'none' }), role: 'vendor', role_id: 2 }
+    await openSettings({ 'GET /api/account': { body: account } })
+    expect(await screen.findByText('Set this up to read requests.')).toBeVisible()
+  })
+
+  it('warns vendors that turning it off closes their inbox', async () => {
+    await openSettings({ 'GET /api/account': { body: PROTECTED_VENDOR } })
+    await screen.findByText('10 recovery codes left.')
+    expect(screen.queryByText('Set this up to read requests.')).toBeNull()
+    await clickButton('Turn off')
+    const dialog = await findDialog('Turn off two-factor authentication')
+    const consequence = dialog.getByText(/You won't be able to read requests until you set it up again\./)
+    await waitFor(() => expect(consequence).toBeVisible())
   })
 
   it('offers admins no way to turn it off', async () => {

@@ -2,8 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, renewSession } from '../../api/client'
+import { lazyPart } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 import { SettingsCard } from './settings-card'
 import { CodesDialog } from './codes-dialog'
@@ -11,11 +12,14 @@ import type { Account } from '../../api/types'
 import { PasswordDialog } from './password-dialog'
 import styles from './settings.module.css'
 
-const EnrolDialog = lazy(() => import('./enrol-dialog'))
+const EnrolDialog = lazyPart(() => import('./enrol-dialog'))
 
 type OpenDialog = 'nothing' | 'enrol' | 'renew' | 'remove' | string[]
 
 const LOW_CODE_COUNT = 3
+const VENDOR_ROLE_ID = 2
+
+const isVendor = (account: Account): boolean => account.role_id === VENDOR_ROLE_ID
 
 function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
   return (
@@ -35,11 +39,14 @@ function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => 
   )
 }
 
-function RemoveSecondFactorButton({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+type RemoveProps = { isVendor: boolean; onDone: () => void; onClose: () => void }
+
+function RemoveSecondFactorButton({ isVendor, onDone, onClose }: RemoveProps) {
+  const consequence = isVendor ? " You won't be able to read requests until you set it up again." : ''
   return (
     <PasswordDialog
       title="Turn off two-factor authentication"
-      text="You will log in with your password only."
+      text={`You will log in with your password only.${consequence}`}
       actionLabel="Turn off"
       busyActionLabel="Turning off..."
       isDestructive
@@ -96,6 +103,14 @@ function DisabledSecondFactor({ account, openDialog }: { account: Account; openD
           description="Admins can access other people's data, so the admin area requires two-factor authentication."
         />
       ) : null}
+      {isVendor(account) ? (
+        <Alert
+          type="info"
+          showIcon
+          title="Set this up to read requests."
+          description="Requests contain other people's data, so reading them requires two-factor authentication."
+        />
+      ) : null}
       <Button type="primary" onClick={() => openDialog('enrol')}>
         Set up two-factor authentication
       </Button>
@@ -133,6 +148,7 @@ export function SecondFactorCard({ account }: { account: Account }) {
       {openDialog === 'renew' ? <RenewCodesButton onCodes={setOpenDialog} onClose={closeDialog} /> : null}
       {openDialog === 'remove' ? (
         <RemoveSecondFactorButton
+          isVendor={isVendor(account)}
           onClose={closeDialog}
           onDone={() => {
             closeDialog()

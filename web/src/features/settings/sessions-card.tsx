@@ -4,7 +4,7 @@ import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import { useState } from 'react'
 import { api, renewSession } from '../../api/client'
-import { Icon } from '../../ui/icons'
+import { PageIcon } from '../../ui/more-icons'
 import { toast } from '../../ui/toast'
 import { formatRelativeTime, formatLocalTime } from '../../ui/format'
 import { PasswordDialog } from './password-dialog'
@@ -38,7 +38,7 @@ const OTHER_SESSIONS: Revocation = {
 function SessionRow({ session, onRevoke }: { session: AccountSession; onRevoke: () => void }) {
   return (
     <li className={styles.session}>
-      <Icon name="device" size={24} />
+      <PageIcon name="device" size={24} />
       <div>
         <b dir="auto">{session.device || 'Unknown device'}</b>{' '}
         {session.current ? <span className="badge">This device</span> : null}

@@ -5,6 +5,7 @@ declare const styles: {
   readonly enrolScan: string
   readonly enrolSecret: string
   readonly enrolSteps: string
+  readonly exportState: string
   readonly recovery: string
   readonly recoveryCodes: string
   readonly securityEntries: string
@@ -19,6 +20,8 @@ declare const styles: {
   readonly settingsPhoto: string
   readonly settingsStack: string
   readonly settingsText: string
+  readonly statement: string
+  readonly statements: string
   readonly suspicious: string
 }
 export default styles

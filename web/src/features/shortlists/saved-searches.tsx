@@ -16,6 +16,7 @@ import {
 } from '../../product-actions/shortlist-queries'
 import { QueryError } from '../../ui/query-error'
 import styles from './shortlists.module.css'
+import { isolate } from '../../ui/wording'
 
 export function SavedSearches() {
   const { data, error, isFetching, refetch } = useQuery(searchesQuery())
@@ -50,7 +51,7 @@ function describeDetails({ name, request }: SavedSearch): string {
   )
   return [
     request.query === name ? '' : request.query,
-    request.keyword && request.keyword !== name ? `“${request.keyword}”` : '',
+    request.keyword && request.keyword !== name ? `“${isolate(request.keyword)}”` : '',
     ...values,
   ]
     .filter((part) => part && part !== name)

@@ -45,7 +45,7 @@ describe('saving', () => {
     expect(await screen.findByText('A shortlist can have at most 100 tools. Please remove one first.')).toBeVisible()
   })
 
-  it('saves a search with its constraints and filters, once', async () => {
+  it.each([false, true])('saves a search with its constraints and filters, once; with emails: %s', async (alert) => {
     signIn('1')
     let saved: unknown[] = []
     const requests = fakeServer({
@@ -57,8 +57,14 @@ describe('saving', () => {
     })
     await openPage('/search?q=contracts+in+German&language=German')
     await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this search' }))
+    expect(dialog.getByRole('checkbox', { name: 'Email me when new tools match' })).not.toBeChecked()
+    dialog.getByText(/At most one email a day\. Each email has a link that stops it/)
+    if (alert) await userEvent.click(dialog.getByRole('checkbox'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save search' }))
     expect(await screen.findByText('Search saved')).toBeVisible()
-    expect(findBodies(requests, 'POST').at(-1)).toEqual(['/api/saved-searches', { ...REQUEST, name: '', alert: true }])
+    expect(screen.queryByText(/We'll email you/) !== null).toBe(alert)
+    expect(findBodies(requests, 'POST').at(-1)).toEqual(['/api/saved-searches', { ...REQUEST, name: '', alert }])
     expect(await screen.findByRole('link', { name: 'See saved searches' })).toHaveAttribute(
       'href',
       '/shortlists#searches',

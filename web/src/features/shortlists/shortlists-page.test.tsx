@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { pasteInto, fakeServer, openPage } from '../../test/app'
-import { ACCOUNT, signIn } from '../../test/accounts'
+import { CODE_REQUIRED, signIn } from '../../test/accounts'
 import {
   LISTED_TOOL,
   SUMMARY,
@@ -183,9 +183,7 @@ it('requires the two-factor code of an unconfirmed session before showing anythi
   signIn('1')
   const requests = fakeServer({
     ...buildShortlistReplies(),
-    'GET /api/account': {
-      body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state: 'pending' } },
-    },
+    'GET /api/account': CODE_REQUIRED,
   })
   await openPage('/shortlists')
   expect(await screen.findByLabelText('Code')).toBeVisible()

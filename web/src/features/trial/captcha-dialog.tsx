@@ -1,4 +1,4 @@
-/** The captcha before the first free search: proof of work, or the widget of the configured provider. */
+/** The captcha before the first free search or after many forms: proof of work, or the widget of the configured provider. */
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import Modal from 'antd/es/modal'
@@ -7,13 +7,18 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { readDetail } from '../../api/errors'
 import { ThemeProvider } from '../../ui/theme'
-import type { CaptchaRequest } from '../../search-query/trial-gate'
+import type { CaptchaPurpose, CaptchaRequest } from '../../search-query/captcha-request'
 import { TRIAL_MESSAGES } from '../../search-query/trial-messages'
 import { solveProofOfWork } from './proof-of-work'
 import { renderWidget } from './captcha-widget'
 import styles from './captcha.module.css'
 
 type CaptchaSettings = CaptchaRequest['captcha']
+
+const OCCASIONS: Record<CaptchaPurpose, string> = {
+  search: 'before your first free search',
+  form: 'before we send your form',
+}
 
 /** Returns null if the server accepted the token, else its message. */
 async function describeRefusal(token: string): Promise<string | null> {
@@ -44,7 +49,7 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
   const containerRef = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(1)
   const [problem, setProblem] = useState<string | null>(null)
-  const { captcha, resolveCaptcha } = request
+  const { captcha, purpose, resolveCaptcha } = request
 
   useEffect(() => {
     const controller = new AbortController()
@@ -70,8 +75,8 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
       <Modal open title="Just a moment" onCancel={() => resolveCaptcha(false)} footer={null} width={440} forceRender>
         <p className={styles.captchaLead}>
           {captcha.provider === 'proof-of-work'
-            ? "We're checking your browser before your first free search. No third party is involved."
-            : 'Please complete this check before your first free search.'}
+            ? `We're checking your browser ${OCCASIONS[purpose]}. No third party is involved.`
+            : `Please complete this check ${OCCASIONS[purpose]}.`}
         </p>
         <div ref={containerRef} className={styles.captchaPlace} />
         {problem ? (

@@ -1,8 +1,9 @@
 /** Shows the captcha when a search needs it; loads its code only then. */
-import { Suspense, lazy } from 'react'
-import { useCaptchaRequest } from '../../search-query/trial-gate'
+import { Suspense } from 'react'
+import { useCaptchaRequest } from '../../search-query/captcha-request'
+import { lazyPart } from '../../ui/lazy-part'
 
-const CaptchaDialog = lazy(() => import('./captcha-dialog'))
+const CaptchaDialog = lazyPart(() => import('./captcha-dialog'))
 
 export function CaptchaDock() {
   const request = useCaptchaRequest()

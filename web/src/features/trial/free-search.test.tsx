@@ -42,7 +42,7 @@ async function searchFromLanding(replies: Record<string, Reply | (() => Reply)>,
 const calls = (requests: { method: string; path: string }[]) =>
   requests
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((call) => call.includes('/api/') && !call.includes('star'))
+    .filter((call) => call.includes('/api/') && !call.includes('star') && !call.includes('picks'))
 
 it('goes on at once where the captcha was solved before', covers('H09', 'T04', 'F07'), async () => {
   const { requests, address } = await searchFromLanding({ [STATUS]: status(true, true) }, ' CLM ')
@@ -82,6 +82,13 @@ it.each<[string, Reply, string]>([
     expect(screen.getByLabelText('Ask the AI search')).toHaveValue('CLM')
   },
 )
+
+it('says on the page that the trial has ended, and what to do, also after the toast', covers('M01'), async () => {
+  await searchFromLanding({ [STATUS]: status(false, true) })
+  const notice = (await screen.findByLabelText('Ask the AI search')).closest('section') as HTMLElement
+  expect(await within(notice).findByText(/^Your free trial has expired\. Please register to continue\./)).toBeVisible()
+  expect(within(notice).getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
+})
 
 it.each<[Reply, string]>([
   [{ status: 400, body: { detail: 'Captcha verification failed' } }, 'Captcha verification failed'],

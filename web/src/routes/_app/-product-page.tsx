@@ -1,7 +1,8 @@
 /** Chooses the layout of a product page: standard, STAR, or an earlier version. */
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { ProductPage } from '../../api/client'
+import { ProductCertificates } from '../../features/certificates/product-certificates'
 import { PageHistory } from '../../features/history/page-history'
 import { ProductReviews } from '../../features/reviews/product-reviews'
 import { SimilarTools } from '../../features/search/similar-tools'
@@ -10,8 +11,11 @@ import { ProductDetail } from '../../features/product/product-detail'
 import { ProductLoading } from '../../features/product/product-route'
 import { parseProductSearch } from '../../features/product/star'
 import { StarPage } from '../../features/product/star-page'
+import { lazyPart } from '../../ui/lazy-part'
 
-const AsOfPage = lazy(() => import('../../features/history/as-of-page').then(({ AsOfPage }) => ({ default: AsOfPage })))
+const AsOfPage = lazyPart(() =>
+  import('../../features/history/as-of-page').then(({ AsOfPage }) => ({ default: AsOfPage })),
+)
 
 type Props = { product: ProductPage; searchPagePath: '/search' | '/ai-search-results-1' }
 
@@ -28,6 +32,7 @@ export function ProductView({ product, searchPagePath }: Props) {
   }
   const sections = (
     <>
+      <ProductCertificates productId={product.Id} name={product.ProductName} />
       <ProductReviews
         productId={product.Id}
         productName={star?.display_name ?? product.ProductName}

@@ -1,6 +1,6 @@
 /** The dashboard of users and vendors: profile on the left, tabs on the right. */
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OwnReview } from '../../api/client'
 import type { Account, Profile } from '../../api/types'
 import { Activity } from '../../features/dashboard/activity'
@@ -11,6 +11,7 @@ import { formatJoinDate } from '../../ui/format'
 import { ProfileTab } from '../../session/profile/profile-tab'
 import { profileQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
+import { lazyPart } from '../../ui/lazy-part'
 import { VendorOverview } from './-vendor-overview'
 import { type Place, type VendorTabProps, buildVendorTabs } from './-vendor-tabs'
 import { ownReviewsQuery } from '../../features/reviews/queries'
@@ -19,7 +20,7 @@ import accountStyles from '../../ui/account.module.css'
 import '../../ui/empty-state.module.css'
 import styles from './-role-dashboard.module.css'
 
-const ReviewDialog = lazy(() => import('../../features/reviews/review-dialog'))
+const ReviewDialog = lazyPart(() => import('../../features/reviews/review-dialog'))
 
 function PersonCard({ profile }: { profile: Profile | undefined }) {
   return (
@@ -45,13 +46,13 @@ function Dashboard({ title, account, tabParams, onTabParamsChange, isVendor = fa
   const { data: reviews } = useQuery(ownReviewsQuery())
   const [reviewDialog, setReviewDialog] = useState<{ review: OwnReview | null } | null>(null)
   const openReviewDialog = () => setReviewDialog({ review: null })
-  const vendorTabProps: VendorTabProps = { tabParams, onTabParamsChange }
+  const vendorTabProps: VendorTabProps = { account, tabParams, onTabParamsChange }
   const overview: TabItem = {
     key: 'overview',
     label: 'Overview',
     panel: () => (
       <Overview account={account} reviewCount={reviews?.length} onReview={openReviewDialog}>
-        {isVendor ? <VendorOverview /> : null}
+        {isVendor ? <VendorOverview account={account} /> : null}
       </Overview>
     ),
   }

@@ -1,9 +1,10 @@
 /** Overview of a vendor's dashboard: products, new requests, appearances, and quick actions. */
+import type { Account } from '../../api/types'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Icon, type IconName } from '../../ui/icons'
+import { PageIcon, type PageIconName } from '../../ui/more-icons'
 import { PageLink } from '../../ui/page-link'
-import { findPlannedPage } from '../../shell/planned-pages'
+import { ownedQuery } from '../../features/claims/queries'
 import { overviewQuery } from '../../features/insights/queries'
 import { leadsQuery } from '../../features/leads/queries'
 import { NoProducts } from '../../ui/no-products'
@@ -19,7 +20,7 @@ function Fact({
   tab,
   action,
 }: {
-  icon: IconName
+  icon: PageIconName
   label: string
   value: string
   tab: string
@@ -27,7 +28,7 @@ function Fact({
 }) {
   return (
     <li className={accountStyles.fact}>
-      <Icon name={icon} size={24} />
+      <PageIcon name={icon} size={24} />
       <span className={accountStyles.factLabel}>{label}</span>
       <b>{value}</b>
       <Link to="/vendor-dashboard" search={{ tab }} aria-label={`${action}: ${label}`}>
@@ -37,31 +38,40 @@ function Fact({
   )
 }
 
-export function VendorOverview() {
-  const inbox = useQuery(leadsQuery({ state: 'new' }, 1))
+/** How many requests are new; only with two-factor authentication, which requests need. */
+function NewRequestsFact({ account }: { account: Account }) {
+  const hasSecondFactor = account.second_factor.state === 'passed'
+  const inbox = useQuery({ ...leadsQuery({ state: 'new' }, 1), enabled: hasSecondFactor })
+  return (
+    <Fact
+      icon="email"
+      label="New requests"
+      value={hasSecondFactor ? String(inbox.data?.counts.new ?? '–') : 'Needs two-factor authentication'}
+      tab="leads"
+      action={hasSecondFactor ? 'Open inbox' : 'Set up'}
+    />
+  )
+}
+
+export function VendorOverview({ account }: { account: Account }) {
+  const owned = useQuery(ownedQuery())
   const metrics = useQuery(overviewQuery(30))
   const totalAppearances = metrics.data?.reduce((sum, { totals }) => sum + totals.appearances, 0)
   return (
     <>
       <h2>Your products</h2>
-      {inbox.data?.products.length === 0 ? (
+      {owned.data?.length === 0 ? (
         <NoProducts />
       ) : (
         <ul className="facts">
           <Fact
             icon="grid"
             label="Products you manage"
-            value={String(inbox.data?.products.length ?? '–')}
+            value={String(owned.data?.length ?? '–')}
             tab="products"
             action="View products"
           />
-          <Fact
-            icon="email"
-            label="New requests"
-            value={String(inbox.data?.counts.new ?? '–')}
-            tab="leads"
-            action="Open inbox"
-          />
+          <NewRequestsFact account={account} />
           <Fact
             icon="chart"
             label="Search appearances (last 30 days)"
@@ -74,16 +84,14 @@ export function VendorOverview() {
       <ul className={`${accountStyles.actions} ${styles.vendorTools}`}>
         <li>
           <PageLink to={VALIDATION_PAGE_PATH} className={accountStyles.actionTile}>
-            <Icon name="seal" size={24} />
+            <PageIcon name="seal" size={24} />
             <b>Validation centre</b>
-            <span>
-              {findPlannedPage(VALIDATION_PAGE_PATH) ? 'Not available yet' : 'Requests, reports, certificates'}
-            </span>
+            <span>Requests, reports, certificates</span>
           </PageLink>
         </li>
         <li>
           <Link to="/vendor-dashboard" search={{ tab: 'badges' }} className={accountStyles.actionTile}>
-            <Icon name="bookmark" size={24} />
+            <PageIcon name="bookmark" size={24} />
             <b>Badges</b>
             <span>Show your rating on your own site</span>
           </Link>

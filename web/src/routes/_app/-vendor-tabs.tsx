@@ -1,18 +1,25 @@
 /** Tabs for vendors; each is loaded when first opened. */
-import { lazy } from 'react'
+import type { Account } from '../../api/types'
 import type { TabParams } from '../../session/tab-params'
 import type { TabItem } from '../../ui/dashboard-tabs'
+import { lazyPart } from '../../ui/lazy-part'
+import { RequestsTab } from './-requests-tab'
 
 export type { TabParams as Place } from '../../session/tab-params'
-export type VendorTabProps = { tabParams: TabParams; onTabParamsChange: (tabParams: TabParams) => void }
+export type VendorTabProps = {
+  account: Account
+  tabParams: TabParams
+  onTabParamsChange: (tabParams: TabParams) => void
+}
 
-const ProductsTab = lazy(async () => ({ default: (await import('../../features/claims/products-tab')).ProductsTab }))
-const RepliesTab = lazy(async () => ({ default: (await import('../../features/reviews/replies-tab')).RepliesTab }))
-const LeadsTab = lazy(() => import('../../features/leads/leads-tab'))
-const AnalyticsTab = lazy(() => import('../../features/insights/analytics-tab'))
-const BadgesTab = lazy(() => import('../../features/insights/badges-tab'))
+const ProductsTab = lazyPart(async () => ({
+  default: (await import('../../features/claims/products-tab')).ProductsTab,
+}))
+const RepliesTab = lazyPart(async () => ({ default: (await import('../../features/reviews/replies-tab')).RepliesTab }))
+const AnalyticsTab = lazyPart(() => import('../../features/insights/analytics-tab'))
+const BadgesTab = lazyPart(() => import('../../features/insights/badges-tab'))
 
-export function buildVendorTabs({ tabParams, onTabParamsChange }: VendorTabProps): TabItem[] {
+export function buildVendorTabs({ account, tabParams, onTabParamsChange }: VendorTabProps): TabItem[] {
   const buildProductProps = (tab: string) => ({
     product: tabParams.product,
     onProductChange: (product: string) => onTabParamsChange({ tab, product }),
@@ -23,7 +30,8 @@ export function buildVendorTabs({ tabParams, onTabParamsChange }: VendorTabProps
       key: 'leads',
       label: 'Leads',
       panel: () => (
-        <LeadsTab
+        <RequestsTab
+          account={account}
           openLeadId={tabParams.lead ?? null}
           onOpen={(lead) => onTabParamsChange(lead === null ? { tab: 'leads' } : { tab: 'leads', lead })}
         />

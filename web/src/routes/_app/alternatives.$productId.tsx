@@ -3,13 +3,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AlternativesPage } from '../../features/search/alternatives-page'
 import { productLoader, productStates } from '../../features/product/product-route'
 import { pageMeta } from '../../ui/head'
+import { isolate } from '../../ui/wording'
 
 export const Route = createFileRoute('/_app/alternatives/$productId')({
   loader: productLoader,
   head: ({ loaderData }) =>
     loaderData
-      ? pageMeta(`Alternatives to ${loaderData.ProductName}`, {
-          description: `Tools similar to ${loaderData.ProductName}, most similar first, with what they have in common.`,
+      ? pageMeta(`Alternatives to ${isolate(loaderData.ProductName)}`, {
+          description: `Tools similar to ${isolate(loaderData.ProductName)}, most similar first, with what they have in common.`,
         })
       : pageMeta('Alternatives'),
   ...productStates,

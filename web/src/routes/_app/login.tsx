@@ -1,18 +1,25 @@
 /** `/login?next=/page&reason=session-ended`: says why, then login and redirect to a page of this site. */
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginPage } from '../../features/accounts/login-page'
+import { LoginPage, type LoginReason } from '../../features/accounts/login-page'
+import { toast } from '../../ui/toast'
 import { toText } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
+const REASONS: readonly LoginReason[] = ['session-ended', 'logged-out']
+
 export const Route = createFileRoute('/_app/login')({
-  validateSearch: (rawSearchParams: Record<string, unknown>): { next?: string; reason?: 'session-ended' } => {
+  validateSearch: (rawSearchParams: Record<string, unknown>): { next?: string; reason?: LoginReason } => {
     const next = toText(rawSearchParams['next'])
-    const isEnded = rawSearchParams['reason'] === 'session-ended'
-    return { ...(next ? { next } : {}), ...(isEnded ? { reason: 'session-ended' as const } : {}) }
+    const reason = REASONS.find((known) => known === rawSearchParams['reason'])
+    return { ...(next ? { next } : {}), ...(reason ? { reason } : {}) }
+  },
+  // Not in the page, which React may draw more than once.
+  onEnter: ({ search }) => {
+    if (search.reason === 'logged-out') toast.success('Logged Out')
   },
   head: () => pageMeta('Login', { description: 'Login for users and vendors.' }),
   component: function Login() {
     const { next, reason } = Route.useSearch()
-    return <LoginPage next={next} hasSessionEnded={reason === 'session-ended'} />
+    return <LoginPage next={next} reason={reason} />
   },
 })

@@ -1,0 +1,1 @@
+"""The queries of the admin portal, one file per subject."""

@@ -1,0 +1,1 @@
+"""The business rules of the admin portal, one file per subject."""

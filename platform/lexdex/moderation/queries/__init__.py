@@ -1,0 +1,1 @@
+"""The queries of moderation, one file per subject."""

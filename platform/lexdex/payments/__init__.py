@@ -1,0 +1,1 @@
+"""Payments by Stripe Checkout, their invoices and credit notes, and refunds."""

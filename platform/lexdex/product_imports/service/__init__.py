@@ -1,0 +1,1 @@
+"""The rules of imports, independent of HTTP."""

@@ -1,0 +1,22 @@
+"""The report of an import as CSV: each row of the file once."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+from lexdex.foundation import spreadsheets
+from lexdex.product_imports.queries.rows import stream_rows
+from lexdex.product_imports.service.imports import require_import
+
+COLUMNS: Final = ("line", "product_id", "name", "kind", "state", "fields", "owner_fields", "note", "remarks")
+
+
+async def build_report(import_id: int) -> bytes:
+    """Return what the import does, or did, with each row; raises NotFound."""
+    await require_import(import_id)
+    return spreadsheets.encode_csv([COLUMNS, *[line async for line in _list_lines(import_id)]])
+
+
+async def _list_lines(import_id: int) -> AsyncIterator[Sequence[str]]:
+    async for each in stream_rows(import_id):
+        fields, owned, remarks = "; ".join(each.after), "; ".join(each.owner_fields), "; ".join(each.remarks)
+        yield (str(each.line), each.product_id, each.name, each.kind, each.state, fields, owned, each.note, remarks)

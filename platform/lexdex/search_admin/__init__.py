@@ -1,0 +1,1 @@
+"""Search administration: releases and their gate, rebuilds, reports of queries, and judgments."""

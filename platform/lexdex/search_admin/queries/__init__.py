@@ -1,0 +1,1 @@
+"""Queries of search administration, one file per subject."""

@@ -1,0 +1,1 @@
+"""Request and response schemas of search administration, one file per subject."""

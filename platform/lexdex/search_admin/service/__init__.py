@@ -1,0 +1,1 @@
+"""The rules of search administration, one file per subject."""

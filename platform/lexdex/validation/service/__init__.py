@@ -1,0 +1,1 @@
+"""The business logic of the validation centre, independent of HTTP."""

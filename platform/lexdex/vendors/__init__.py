@@ -1,0 +1,1 @@
+"""The administration of vendor companies: their table and pages, suspension, domains, claims and merges."""

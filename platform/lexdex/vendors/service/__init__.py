@@ -1,0 +1,1 @@
+"""The business logic of the administration of vendor companies."""

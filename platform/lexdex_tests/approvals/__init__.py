@@ -1,0 +1,1 @@
+"""Tests of pending actions, which a second admin approves."""

@@ -1,0 +1,1 @@
+"""Tests of moderation decisions, statements of reasons, rechecks and the yearly report."""

@@ -1,0 +1,1 @@
+"""Tests of payments: from outside, with the simulator of Stripe and a real database."""

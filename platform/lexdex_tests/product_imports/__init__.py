@@ -1,0 +1,1 @@
+"""Tests of imports of products and logos in the admin portal."""

@@ -1,0 +1,1 @@
+"""Tests of the simulator of Stripe, through the official client and its pages."""

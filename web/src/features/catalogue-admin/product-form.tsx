@@ -1,0 +1,185 @@
+/** The form of a product: five tabs, problems at their fields, and conflicts with other admins. */
+import { useQueryClient } from '@tanstack/react-query'
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors'
+import { type FieldValues, collectChanges } from '../../product-facts/field-values'
+import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
+import { toast } from '../../ui/toast'
+import { Conflicts } from './conflicts'
+import { readConflicts, readProblems } from './failures'
+import { FORM_GROUPS } from './form-fields'
+import { ProductField } from './product-field'
+import { RatingNote } from './rating-note'
+import { Revisions } from './revisions'
+import { type RenderPreview, StarTab } from './star-tab'
+import { useStarForm } from './use-star-form'
+import { type EditConflicts, type EditedProduct, addProduct, editProduct, refreshProducts } from './queries'
+import styles from './catalogue-admin.module.css'
+
+type Props = {
+  product: EditedProduct | null
+  view: string | undefined
+  onView: (view: string) => void
+  onClose: () => void
+  renderPreview: RenderPreview
+}
+type Problems = Readonly<Record<string, string>>
+
+const FORM_NAME = 'product'
+const EMPTY: FieldValues = { version: 'v1.0', status: 'active' }
+const STAR = 'star'
+/** Tabs that are no part of the product's own form. */
+const OTHER_TABS = [STAR, 'revisions']
+const NO_CHANGES = 'No changes yet.'
+
+export function ProductForm({ product: latest, view, onView, onClose, renderPreview }: Props) {
+  const [form] = Form.useForm<FieldValues>()
+  const client = useQueryClient()
+  // What was read first: the revision on which the changes are based.
+  const [product] = useState(latest)
+  const [problems, setProblems] = useState<Problems>({})
+  const [message, setMessage] = useState<string | null>(null)
+  const [conflicts, setConflicts] = useState<EditConflicts | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const star = useStarForm(product, view === STAR)
+  const isDeleted = Boolean(product?.restorable_until)
+
+  async function save(baseRevision = product?.revision ?? 0): Promise<void> {
+    if (isBusy) return
+    const { id = '', reason = '', ...fields } = form.getFieldsValue(true) as FieldValues
+    const changes = product ? collectChanges(fields, product.fields) : fields
+    if (product && Object.keys(changes).length === 0) {
+      setMessage(NO_CHANGES)
+      return
+    }
+    setIsBusy(true)
+    try {
+      await (product
+        ? editProduct(product.id, changes, baseRevision, String(reason))
+        : addProduct(fields, String(id), String(reason)))
+      toast.success(product ? 'Product Updated' : 'Product Added')
+      onClose()
+      await refreshProducts(client)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function showFailure(error: unknown): void {
+    const found = readProblems(error)
+    setConflicts(readConflicts(error))
+    setProblems(found)
+    setMessage(errorMessage(error))
+    const group = FORM_GROUPS.find(({ key, fields }) => fields.some(({ field }) => isIn(found, key, field)))
+    if (!group) return
+    onView(group.key)
+    const first = group.fields.find(({ field }) => field in found)
+    // The tab is rendered first.
+    setTimeout(() => document.getElementById(`${FORM_NAME}_${first?.field ?? 'id'}`)?.focus())
+  }
+
+  function keepTheirs({ conflicts: fields, revision }: EditConflicts): void {
+    form.setFieldsValue(Object.fromEntries(fields.map(({ field, present }) => [field, present])))
+    setConflicts(null)
+    setMessage(null)
+    void save(revision)
+  }
+
+  const groups: TabItem[] = FORM_GROUPS.map(({ key, title, fields }) => ({
+    key,
+    label: title,
+    badge: { count: countProblems(problems, key, fields), meaning: 'fields to correct' },
+    panel: () => (
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <ProductField key={field.field} {...field} isNew={!product} problem={problems[field.field]} />
+        ))}
+        {key === 'basic' && product ? <RatingNote product={product} /> : null}
+        {key === 'basic' && !product ? <IdField problem={problems.id} /> : null}
+      </div>
+    ),
+  }))
+  const others: TabItem[] = product
+    ? [
+        {
+          key: STAR,
+          label: 'STAR profile',
+          panel: () => (
+            <StarTab product={latest ?? product} star={star} isLocked={isDeleted} renderPreview={renderPreview} />
+          ),
+        },
+        { key: 'revisions', label: 'Revisions', panel: () => <Revisions product={latest ?? product} /> },
+      ]
+    : []
+  return (
+    <Form
+      form={form}
+      name={FORM_NAME}
+      layout="vertical"
+      requiredMark={false}
+      disabled={isBusy || isDeleted}
+      initialValues={product ? product.fields : EMPTY}
+      onValuesChange={(changed: FieldValues) => setProblems(removeProblems(problems, Object.keys(changed)))}
+      onFinish={() => void save()}
+    >
+      {isDeleted ? <Alert type="warning" showIcon title="This product was deleted. Restore it to edit it." /> : null}
+      <DashboardTabs
+        label="Product form"
+        items={[...groups, ...others]}
+        activeKey={view ?? 'basic'}
+        onChange={onView}
+      />
+      {conflicts ? (
+        <Conflicts
+          conflicts={conflicts}
+          isBusy={isBusy}
+          onUseMine={() => void save(conflicts.revision)}
+          onUseTheirs={() => keepTheirs(conflicts)}
+        />
+      ) : null}
+      {view && OTHER_TABS.includes(view) ? null : (
+        <div className={styles.foot}>
+          {message ? <Alert type="error" showIcon role="alert" title={message} /> : null}
+          <Form.Item name="reason" label="Reason (optional)" extra="Stored with the revision and in the audit log.">
+            <Input maxLength={1000} dir="auto" />
+          </Form.Item>
+          <div className="form-buttons">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="primary" htmlType="submit" loading={isBusy}>
+              {product ? 'Save changes' : 'Add product'}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+function IdField({ problem }: { problem: string | undefined }) {
+  return (
+    <Form.Item
+      name="id"
+      label="Id in the address"
+      extra="Leave empty to derive it from the name. It can't be changed later."
+      {...(problem ? { validateStatus: 'error' as const, help: problem } : {})}
+    >
+      <Input maxLength={64} />
+    </Form.Item>
+  )
+}
+
+/** The field for the id of a new product is in the first tab. */
+const isIn = (problems: Problems, group: string, field: string): boolean =>
+  field in problems || (group === 'basic' && 'id' in problems)
+
+const countProblems = (problems: Problems, group: string, fields: readonly { field: string }[]): number =>
+  fields.filter(({ field }) => field in problems).length + (group === 'basic' && 'id' in problems ? 1 : 0)
+
+const removeProblems = (problems: Problems, fields: readonly string[]): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)))

@@ -1,0 +1,93 @@
+/** A dialog with a form; it stays open with the server's error at a field until its action succeeds. */
+import Form from 'antd/es/form'
+import Modal from 'antd/es/modal'
+import { type ReactNode, useState } from 'react'
+import { errorMessage } from '../api/errors'
+import { useDialogFocus } from './dialog-focus'
+import accountStyles from './account.module.css'
+
+type Props<Fields extends object> = {
+  title: ReactNode
+  formName: string
+  /** The field that shows the server's error; without it, the error stands below all fields. */
+  errorField?: keyof Fields & string
+  /** Marks required fields with an asterisk. */
+  marksRequired?: boolean
+  actionLabel: string
+  busyActionLabel: string
+  isDestructive?: boolean
+  initialValues?: Partial<Fields>
+  introduction?: ReactNode
+  /** Sends the form and closes the dialog; an error that it throws is shown. */
+  onSubmit: (fields: Fields) => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+export function FormDialog<Fields extends object>({
+  title,
+  formName,
+  errorField,
+  marksRequired = false,
+  actionLabel,
+  busyActionLabel,
+  isDestructive = false,
+  initialValues = {},
+  introduction,
+  onSubmit,
+  onClose,
+  children,
+}: Props<Fields>) {
+  const [form] = Form.useForm<Fields>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const dialogFocus = useDialogFocus()
+
+  async function submitForm(fields: Fields): Promise<void> {
+    // Enter in a field submits again, although the button is busy.
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem('')
+    try {
+      await onSubmit(fields)
+    } catch (error) {
+      if (errorField)
+        form.setFields([
+          { name: errorField as Parameters<typeof form.getFieldError>[0], errors: [errorMessage(error)] },
+        ])
+      else setProblem(errorMessage(error))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      {...dialogFocus}
+      open
+      title={title}
+      okText={isBusy ? busyActionLabel : actionLabel}
+      okButtonProps={{ danger: isDestructive, loading: isBusy }}
+      cancelText="Cancel"
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      {introduction}
+      <Form
+        form={form}
+        name={formName}
+        layout="vertical"
+        requiredMark={marksRequired}
+        initialValues={initialValues}
+        onFinish={(fields) => void submitForm(fields)}
+      >
+        {children}
+      </Form>
+      {problem ? (
+        <p className={accountStyles.fieldProblem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </Modal>
+  )
+}

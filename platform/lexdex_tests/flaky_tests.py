@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-FAILURES_FILE = "LEXDEX_TEST_FAILURES"
+FAILURES_FILE = "TEST_FAILURES_FILE"
 """The environment variable with the file to which the plugin appends a line of JSON for each failed test."""
-FLAKY_LIST = Path(os.environ.get("LEXDEX_FLAKY_LIST") or Path(__file__).resolve().parents[2] / "var" / "flaky.jsonl")
+FLAKY_LIST = Path(os.environ.get("FLAKY_LIST") or Path(__file__).resolve().parents[2] / "var" / "flaky.jsonl")
 MAX_RETRIED_TESTS = 15
 """More failures have one cause, which a second try would only hide."""
 MAX_OUTPUT_CHARACTERS = 8_000

@@ -1,4 +1,4 @@
-"""The pytest plugin behind `--sample N`: of the cases of each test function, at most N run.
+"""The pytest plugin behind `--sample N`: of the cases of each test function, at most N run, or one in twenty.
 
 `make test` runs samples, because sweeps (all operations as every caller) take most of its time; `make test-all` runs
 all cases. The seed decides which cases run. The Makefile derives it from the commit, so that one commit always runs
@@ -11,13 +11,17 @@ from collections.abc import Iterator
 
 import pytest
 
+SHARE = 20
+"""One case in so many runs of a sweep that has far more than N: the more cases, the larger the sample."""
 WIDTH_PARAMETERS = frozenset({"size", "window"})
 """Parameters of journeys that hold the size of the window; a journey runs at one of them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options."""
-    parser.addoption("--sample", type=int, default=0, help="run at most N cases of each test function (0: all)")
+    parser.addoption(
+        "--sample", type=int, default=0, help="run at most N cases of each test function, or one in 20 (0: all)"
+    )
     parser.addoption("--sample-seed", default="", help="the text that decides which cases run")
 
 
@@ -39,7 +43,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def choose_cases(items: list[pytest.Item], size: int, seed: str) -> set[str]:
-    """Choose at most `size` ids of each test function, and of the cases that differ only in the width, one.
+    """Choose `size` ids of each test function or one in SHARE, and of the cases that differ only in the width, one.
 
     Cases that claim other rows of the specification count as another function: none of these rows loses its proof.
     """
@@ -53,7 +57,7 @@ def choose_cases(items: list[pytest.Item], size: int, seed: str) -> set[str]:
 
 
 def _take(cases: list[pytest.Item], size: int, seed: str) -> Iterator[pytest.Item]:
-    yield from sorted(cases, key=lambda item: _rank(item.nodeid, seed))[:size]
+    yield from sorted(cases, key=lambda item: _rank(item.nodeid, seed))[: max(size, len(cases) // SHARE)]
 
 
 def _rank(node_id: str, seed: str) -> bytes:

@@ -37,7 +37,7 @@ def _run(folder: Path, code: str, module: str, *options: str) -> subprocess.Comp
     # A temporary folder of its own, as the shared one belongs to the run that this one is part of.
     plugins = f"-p lexdex_tests.flaky_tests -p lexdex_tests.sampling --basetemp={folder / 'temporary'}"
     (folder / "pytest.ini").write_text(f"[pytest]\naddopts = {plugins}\n", encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "LEXDEX_TEST_FAILURES": ""}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "TEST_FAILURES_FILE": ""}
     command = [sys.executable, "-m", module, *options, "test_it.py"]
     return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603 - ours
 
@@ -46,7 +46,7 @@ def _run(folder: Path, code: str, module: str, *options: str) -> subprocess.Comp
 def flaky_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The list to which runs of this test append, in place of that of the whole run."""
     path = tmp_path / "flaky.jsonl"
-    monkeypatch.setenv("LEXDEX_FLAKY_LIST", str(path))
+    monkeypatch.setenv("FLAKY_LIST", str(path))
     return path
 
 

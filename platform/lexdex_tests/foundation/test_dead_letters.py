@@ -155,7 +155,11 @@ async def test_without_a_limit_it_is_tried_for_ever(settings: Settings, database
     await db.execute("UPDATE outbox SET attempts = 1000")
     await process(settings, consumer)
     assert await store.count_dead_letters() == {}
-    assert round(await store.get_seconds_until_due(consumer.topic) or 0) == store.MAX_RETRY_SECONDS
+    assert (
+        store.MAX_RETRY_SECONDS - 60
+        < (await store.get_seconds_until_due(consumer.topic) or 0)
+        <= store.MAX_RETRY_SECONDS
+    )
 
 
 async def test_a_final_failure_is_not_tried_again(settings: Settings, database: None) -> None:

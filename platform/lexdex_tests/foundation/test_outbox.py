@@ -6,7 +6,8 @@ import contextvars
 import pytest
 
 from lexdex.foundation import database as db
-from lexdex.foundation.outbox import Event, publish, store
+from lexdex.foundation.outbox import Event, consume, consume_batch, process, publish, store
+from lexdex.settings import Settings
 
 TOPIC = "tests.counted"
 
@@ -83,9 +84,11 @@ async def test_a_failed_event_comes_back_later_and_later(database: None) -> None
     waits = []
     for _ in range(3):
         await db.execute("UPDATE outbox SET available_at = now()")
-        (event,) = await take()
-        await store.retry_later([event.id], error="the mail server is unavailable")
-        waits.append(round(await store.get_seconds_until_due(TOPIC) or 0))
+        # In one transaction, the clock of the database stands still.
+        async with db.transaction():
+            (event,) = await take()
+            await store.retry_later([event.id], error="the mail server is unavailable")
+            waits.append(await store.get_seconds_until_due(TOPIC))
     assert waits == [5, 10, 20]
     assert await take() == []
     assert await db.fetch_value("SELECT last_error FROM outbox") == "the mail server is unavailable"
@@ -94,9 +97,10 @@ async def test_a_failed_event_comes_back_later_and_later(database: None) -> None
 async def test_back_off_ends_at_an_hour(database: None) -> None:
     await publish(Counted())
     await db.execute("UPDATE outbox SET attempts = 90")
-    (event,) = await take()
-    await store.retry_later([event.id], error="x" * 10_000)
-    assert round(await store.get_seconds_until_due(TOPIC) or 0) == 3_600
+    async with db.transaction():
+        (event,) = await take()
+        await store.retry_later([event.id], error="x" * 10_000)
+        assert await store.get_seconds_until_due(TOPIC) == 3_600
 
 
 async def test_a_worker_that_died_loses_its_event_to_another(database: None) -> None:
@@ -104,6 +108,33 @@ async def test_a_worker_that_died_loses_its_event_to_another(database: None) -> 
     await take(lease_seconds=0)
     (again,) = await take()
     assert again.attempts == 2
+
+
+class Stuck:
+    """Handlers that begin and never end."""
+
+    def __init__(self) -> None:
+        self.has_begun = asyncio.Event()
+
+    async def handle(self, _: Settings, __: object) -> None:
+        """Never return."""
+        self.has_begun.set()
+        await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("is_batch", [False, True], ids=["single", "batch"])
+async def test_a_stopping_worker_gives_its_events_back(settings: Settings, database: None, is_batch: bool) -> None:
+    await publish(Counted(1))
+    stuck = Stuck()
+    consumer = consume_batch(Counted, stuck.handle, max_size=5) if is_batch else consume(Counted, stuck.handle)
+    working = asyncio.create_task(process(settings, consumer))
+    await stuck.has_begun.wait()
+    assert await take() == []
+    working.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await working
+    (event,) = await take()
+    assert (event.attempts, numbers([event])) == (1, [1])
 
 
 async def test_only_events_processed_long_ago_are_purged(database: None) -> None:

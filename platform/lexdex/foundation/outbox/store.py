@@ -40,6 +40,11 @@ UPDATE outbox SET last_error = left($2, $5),
     available_at = now() + make_interval(secs => least($4, $3 * power(2, least(attempts, 20) - 1)))
 WHERE id = ANY($1) AND done_at IS NULL
 """
+# SQL: by the clock of the database, in one statement at the end of a process.
+_RETURN = """
+UPDATE outbox SET attempts = attempts - 1, available_at = now()
+WHERE id = ANY($1) AND done_at IS NULL AND dead_at IS NULL
+"""
 # SQL: arithmetic on an aggregate, by the clock of the database.
 _DUE = """
 SELECT extract(epoch FROM min(available_at) - now())::float FROM outbox
@@ -73,6 +78,11 @@ async def lease_due_events(topic: str, limit: int, *, lease_seconds: float) -> l
     """
     events = await database.fetch_as(StoredEvent, _LEASE, topic, limit, lease_seconds)
     return sorted(events, key=lambda event: event.id)
+
+
+async def return_lease(event_ids: Sequence[int]) -> None:
+    """Make leased events due at once, as if the attempt had not begun."""
+    await database.execute(_RETURN, event_ids)
 
 
 async def mark_done(event_ids: Sequence[int]) -> None:

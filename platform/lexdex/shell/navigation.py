@@ -58,6 +58,11 @@ class Navigation:
         found = pages.find_page(path)
         return path in pages.REDIRECTS or (found is not None and not found.page.shared)
 
+    def is_shared_page(self, path: str) -> bool:
+        """Return whether the path is a page that shares its path with an API endpoint."""
+        found = pages.find_page(path)
+        return found is not None and found.page.shared
+
     def replaces(self, path: str) -> bool:
         """Return whether the built file at this path does not have the branding that is in force."""
         if path == FAVICON_PATH:

@@ -21,7 +21,7 @@ from lexdex_tests.builders import create_product
 from lexdex_tests.claims.builders import CLAIMS
 from lexdex_tests.leads.builders import ENQUIRY
 
-COUNTED_BY_TOKEN = {"verify_email_with_password"}
+COUNTED_BY_TOKEN = {"verify_email"}
 LOCAL_PART, _, DOMAIN = EMAIL.partition("@")
 VANISHING = "\ufe00\ufe0f\u034f\u00ad\u200b\u200d\u2060\U000e0100"
 LOOKALIKES = (

@@ -75,7 +75,7 @@ async def test_an_emailed_link_outlives_a_rotation(
 ) -> None:
     await register(client)
     token = await read_emailed_token(settings, "/auth/verify-email")
-    assert (await site_after.get("/auth/verify-email", params={"token": token})).status_code == 200
+    assert (await site_after.post("/auth/verify-email", json={"token": token})).status_code == 200
 
 
 async def test_a_link_that_was_requested_before_a_rotation_and_emailed_after_it_works(
@@ -83,7 +83,7 @@ async def test_a_link_that_was_requested_before_a_rotation_and_emailed_after_it_
 ) -> None:
     await register(client)
     token = await read_emailed_token(rotated, "/auth/verify-email")
-    assert (await site_after.get("/auth/verify-email", params={"token": token})).status_code == 200
+    assert (await site_after.post("/auth/verify-email", json={"token": token})).status_code == 200
 
 
 async def test_a_share_link_outlives_a_rotation(client: httpx.AsyncClient, site_after: httpx.AsyncClient) -> None:

@@ -129,7 +129,7 @@ async def test_a_link_is_good_for_one_thing(client: httpx.AsyncClient, settings:
     await create_account()
     await request_reset(client)
     token = await read_emailed_token(settings, RESET)
-    assert (await client.get("/auth/verify-email", params={"token": token})).status_code == 400
+    assert (await client.post("/auth/verify-email", json={"token": token})).status_code == 400
 
 
 async def test_a_reset_verifies_the_address_and_ends_a_required_reset(

@@ -39,16 +39,39 @@ async def test_a_registration_creates_an_unverified_account(client: httpx.AsyncC
 
 
 @pytest.mark.covers("I16", "I17", "A09", "T12")
-async def test_the_link_verifies_and_says_the_same_when_a_scanner_was_first(
+async def test_the_form_of_the_link_verifies_and_says_the_same_again(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await register(client)
     assert (await log_in(client)).status_code == 403
     token = await read_emailed_token(settings, VERIFY)
     for _ in range(2):
-        answer = await client.get(VERIFY, params={"token": token})
+        answer = await client.post(VERIFY, json={"token": token})
         assert (answer.status_code, answer.json()) == (200, {"message": "Registration Successful!"})
     assert (await log_in(client)).status_code == 200
+
+
+SCANNERS = {
+    "bare": {"Accept": "*/*"},
+    "api": {"Accept": "application/json"},
+    "script": {"Accept": "*/*", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"},
+    "prefetch": {"Accept": "application/json", "Sec-Purpose": "prefetch", "Purpose": "prefetch"},
+}
+
+
+@pytest.mark.parametrize("method", ["HEAD", "GET", "OPTIONS"])
+@pytest.mark.parametrize("headers", SCANNERS.values(), ids=SCANNERS)
+async def test_a_scanner_that_opens_the_link_verifies_nothing(
+    client: httpx.AsyncClient, settings: Settings, method: str, headers: dict[str, str]
+) -> None:
+    await register(client)
+    token = await read_emailed_token(settings, VERIFY)
+    before = await db.fetch_row("SELECT * FROM account_token")
+    answer = await client.request(method, VERIFY, params={"token": token}, headers=headers)
+    assert answer.status_code < 400 or method == "OPTIONS"
+    assert await db.fetch_row("SELECT * FROM account_token") == before
+    assert (await log_in(client)).status_code == 403
+    assert (await client.post(VERIFY, json={"token": token})).status_code == 200
 
 
 @pytest.mark.covers("I18", "M26")
@@ -67,7 +90,7 @@ async def test_an_old_link_is_refused_and_can_be_sent_again(client: httpx.AsyncC
     again = await client.post("/auth/resend-verification", json={"email": EMAIL})
     assert again.json() == {"message": "Check your email for instructions"}
     new = await read_emailed_token(settings, VERIFY)
-    assert (await client.get(VERIFY, params={"token": new})).status_code == 200
+    assert (await client.post(VERIFY, json={"token": new})).status_code == 200
 
 
 async def test_verified_and_unknown_addresses_get_no_email(client: httpx.AsyncClient, settings: Settings) -> None:
@@ -287,7 +310,7 @@ async def test_any_other_password_is_accepted_and_works(
     client: httpx.AsyncClient, settings: Settings, password: str
 ) -> None:
     assert (await register(client, password=password)).status_code == 201
-    await client.get(VERIFY, params={"token": await read_emailed_token(settings, VERIFY)})
+    await client.post(VERIFY, json={"token": await read_emailed_token(settings, VERIFY)})
     assert (await log_in(client, password=password)).status_code == 200
     assert (await log_in(client, password=password[:-1])).status_code == 400
 
@@ -379,13 +402,13 @@ async def test_only_our_own_pages_verify_an_address(
     client: httpx.AsyncClient, settings: Settings, security_lines: SecurityLines, fetch: dict[str, str]
 ) -> None:
     await register(client)
-    params = {"token": await read_emailed_token(settings, "/auth/verify-email")}
+    form = {"token": await read_emailed_token(settings, "/auth/verify-email")}
     security_lines.read()
-    assert (await client.get("/auth/verify-email", params=params, headers=fetch)).status_code == 403
+    assert (await client.post("/auth/verify-email", json=form, headers=fetch)).status_code == 403
     assert [line["rule"] for line in security_lines.read()] == ["foreign_request"]
     assert await db.fetch_value("SELECT verified_at FROM account") is None
     own = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"}
-    assert (await client.get("/auth/verify-email", params=params, headers=own)).status_code == 200
+    assert (await client.post("/auth/verify-email", json=form, headers=own)).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,9 @@ async def register_as_stranger(client: httpx.AsyncClient, settings: Settings) ->
 
 
 async def verify(client: httpx.AsyncClient, token: str, password: str | None = None) -> httpx.Response:
-    """Open the link, or send its page's form."""
-    if password is None:
-        return await client.get(VERIFY, params={"token": token})
-    return await client.post(VERIFY, json={"token": token, "password": password})
+    """Send the form of the link's page, with a password or without."""
+    form = {"token": token} if password is None else {"token": token, "password": password}
+    return await client.post(VERIFY, json=form)
 
 
 async def is_verified() -> bool:
@@ -80,6 +79,8 @@ async def test_a_stranger_who_registers_last_gains_nothing(
     answer = await verify(client, token)
     detail = {"message": REPEATED, "password_required": True}
     assert (answer.status_code, answer.json()) == (409, {"detail": detail})
+    checked = await client.get(VERIFY, params={"token": token})
+    assert (checked.status_code, checked.json()) == (409, {"detail": detail})
     security_lines.read()
     refused = await verify(client, token, PASSWORD)
     assert (refused.status_code, refused.json()) == (400, {"detail": WRONG})

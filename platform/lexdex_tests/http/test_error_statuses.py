@@ -30,7 +30,7 @@ ANSWERS = {"200", "201", "202", "204", "206", "304"}
 BODIES = {("check_liveness", "503"): "Liveness", ("check_readiness", "503"): "Readiness"} | {
     ("login", status): "LoginProblem" for status in ("400", "403", "429")
 }
-BODIES[("verify_email", "409")] = "VerificationProblem"
+BODIES |= {(operation, "409"): "VerificationProblem" for operation in ("check_verification_link", "verify_email")}
 BODIES[("save_validation_draft", "409")] = "DraftConflict"
 BODIES[("edit_product", "409")] = "ConflictingEdit"
 BODIES[("change_site_settings", "400")] = "InvalidSettings"

@@ -43,6 +43,7 @@ async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: V
     page = visitor.page
     await register(visitor, "User", "ines@meridian.example", "Ines Okonkwo")
     await open_email_link(page, "ines@meridian.example", VERIFY, "Verify email address")
+    await page.get_by_role("button", name="Verify email address").click()
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await expect(page).to_have_url("/auth/verify-email")
     await page.get_by_role("button", name="Go to Login Now").click()
@@ -66,6 +67,7 @@ async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor:
     await expect(page.get_by_text("Please use your official company email address")).to_be_visible()
     await register(visitor, "Vendor", "edna@deeds.example", "Edna Ben Israel")
     await open_email_link(page, "edna@deeds.example", VERIFY, "Verify email address")
+    await page.get_by_role("button", name="Verify email address").click()
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await log_in(page, "edna@deeds.example", tab="User Login")
     await expect(page.get_by_text("Role Mismatch")).to_be_visible()
@@ -170,6 +172,7 @@ async def test_a_visitor_of_the_user_search_logs_in_and_returns(visitor: Visitor
     page = visitor.page
     await register(visitor, "User", "mara@meridian.example", "Mara Silva")
     await open_email_link(page, "mara@meridian.example", VERIFY, "Verify email address")
+    await page.get_by_role("button", name="Verify email address").click()
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await page.goto("/search?q=contract+review")
     await expect(page).to_have_url("/login?next=%2Fsearch%3Fq%3Dcontract%2Breview")

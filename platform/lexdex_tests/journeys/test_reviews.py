@@ -215,6 +215,7 @@ async def test_a_visitor_registers_and_arrives_at_the_review_form_of_the_product
     await page.get_by_role("button", name="Submit").click()
     await expect(page.get_by_text("Registration Successful!")).to_be_visible()
     await open_email_link(page, email, "Verify your email address", "Verify email address")
+    await page.get_by_role("button", name="Verify email address").click()
     await page.get_by_role("button", name="Go to Login Now").click()
     await _log_in_here(page, email)
     await _expect_review_form(page)

@@ -37,6 +37,7 @@ async def test_consents_are_stored_with_the_words_that_the_form_showed(
     await page.get_by_role("button", name="Submit").click()
     await expect(page.get_by_text("Registration Successful!")).to_be_visible()
     await open_email_link(page, EMAIL, "Verify your email address", "Verify email address")
+    await page.get_by_role("button", name="Verify email address").click()
     await expect(page).to_have_url("/auth/verify-email")
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await log_in(page, EMAIL)

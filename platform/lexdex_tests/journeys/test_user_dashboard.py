@@ -25,6 +25,7 @@ async def register_user(visitor: Visitor, email: str, name: str) -> None:
     """Register a user, verify the email address and log in."""
     await register(visitor, "User", email, name)
     await open_email_link(visitor.page, email, VERIFY, "Verify email address")
+    await visitor.page.get_by_role("button", name="Verify email address").click()
     await expect(visitor.page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")

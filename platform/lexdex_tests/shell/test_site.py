@@ -53,6 +53,59 @@ def test_the_accept_header_decides(site: Site, path: str, accept: str, status: i
     assert answer.headers["content-type"].startswith(kind)
 
 
+CRAWLERS = {
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)": ANY,
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)": ANY,
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; +http://www.linkedin.com)": ANY,
+    "WhatsApp/2.23.20.0": "",
+    "TelegramBot (like TwitterBot)": ANY,
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)": "image/avif,image/webp,*/*;q=0.8",
+    "http.rb/5.1.1 (Mastodon/4.2.1; +https://mastodon.example/) Bot": "text/html",
+}
+
+
+@pytest.mark.parametrize("path", ["/product/certa", "/product/user/certa", "/product/ediscovery/certa"])
+@pytest.mark.parametrize("agent", CRAWLERS)
+def test_crawlers_and_link_previews_get_the_page(site: Site, agent: str, path: str) -> None:
+    with site.client() as client:
+        request = client.build_request("GET", path, headers={"user-agent": agent, "accept": CRAWLERS[agent]})
+        if not CRAWLERS[agent]:
+            del request.headers["accept"]
+        answer = client.send(request)
+    assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, "text/html")
+    assert f'<meta property="og:url" content="{site.address}/product/certa">' in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"user-agent": "curl/8.5.0"},
+        {"user-agent": "python-requests/2.32"},
+        {"user-agent": "Mozilla/5.0", "sec-fetch-dest": "empty"},
+        {"user-agent": "Mozilla/5.0", "authorization": "Bearer x"},
+        {"user-agent": "Slackbot", "accept": "application/json, text/plain, */*"},
+    ],
+)
+def test_programs_that_take_anything_get_json(site: Site, headers: dict[str, str]) -> None:
+    with site.client(**{"accept": ANY, **headers}) as client:
+        answer = client.get("/product/certa")
+    assert answer.headers["content-type"] == JSON
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/login", "/registration", "/compare", "/product/certa", "/alternatives/certa", "/nothing", "/sitemap.xml"],
+)
+@pytest.mark.parametrize("accept", [BROWSER, "text/html"])
+def test_head_answers_like_get_without_the_body(site: Site, path: str, accept: str) -> None:
+    with site.client(accept=accept) as client:
+        got, head = client.get(path), client.head(path)
+    names = ("content-type", "content-encoding", "vary", "cache-control", "location")
+    assert head.status_code == got.status_code
+    assert [head.headers.get(name) for name in names] == [got.headers.get(name) for name in names]
+    assert head.content == b""
+
+
 @pytest.mark.parametrize("accept", [BROWSER, JSON])
 def test_responses_that_depend_on_accept_have_a_vary_header(site: Site, accept: str) -> None:
     assert "Accept" in _get(site, "/product/certa", accept).headers["vary"]

@@ -39,7 +39,7 @@ async def test_a_vendor_joins_with_the_verified_address_and_not_before(
     await vendor_companies.assign_companies()
     assert await db.fetch_value("SELECT count(*) FROM vendor_company") == 0
     token = await read_emailed_token(settings, "/auth/verify-email")
-    assert (await client.get("/auth/verify-email", params={"token": token})).status_code == 200
+    assert (await client.post("/auth/verify-email", json={"token": token})).status_code == 200
     page = await read_vendor(client, await open_admin_session(client), await find_company(vendor["email"]))
     assert (page["vendor"]["name"], page["vendor"]["state"]) == ("Meridian Ltd", "active")
 

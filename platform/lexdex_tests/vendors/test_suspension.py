@@ -118,7 +118,7 @@ async def test_who_joins_a_suspended_company_is_suspended_too(client: httpx.Asyn
     await act(client, await open_admin_session(client), company, "suspension")
     await register(client, role="vendor", email="new@meridian.example", company_name="Meridian")
     token = await read_emailed_token(settings, "/auth/verify-email")
-    await client.get("/auth/verify-email", params={"token": token})
+    await client.post("/auth/verify-email", json={"token": token})
     assert await find_company("new@meridian.example") == company
     assert (await log_in(client, "new@meridian.example")).status_code == 403
 

@@ -6209,21 +6209,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Verify email address
-         * @description Verify an email address with the token of the emailed link. Until the link expires, it can be opened again.
+         * Check verification link
+         * @description Check whether the emailed link verifies its address. Nothing changes, because email scanners open links first.
          *
-         *     Refused if a browser says that another site, a link or an image caused the request; and with 409 if the address was
-         *     registered more than once: send the token with the password of the latest registration then.
+         *     Refused with 409 if the address was registered more than once: its verification needs the password then.
          */
-        get: operations["verify_email"];
+        get: operations["check_verification_link"];
         put?: never;
         /**
-         * Verify email address with password
-         * @description Verify an email address with the token of the emailed link and the password of the latest registration.
+         * Verify email address
+         * @description Verify an email address with the token of the emailed link. Until the link expires, this can be repeated.
          *
-         *     With another password, nothing changes. This is the way for an address that was registered more than once.
+         *     Refused if a browser says that another site caused the request; and with 409 if the address was registered more
+         *     than once: send the password of the latest registration then. With another password, nothing changes.
          */
-        post: operations["verify_email_with_password"];
+        post: operations["verify_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7702,6 +7702,17 @@ export interface components {
             template: string;
         };
         /**
+         * EmailVerification
+         * @description The form of the verification page: the token of the link, and the password of the latest registration.
+         *
+         *     Without a password, the link alone verifies an address that was registered once.
+         */
+        EmailVerification: {
+            password?: string | null;
+            /** @default  */
+            token: string;
+        };
+        /**
          * Enquiry
          * @description A request for a demo or pricing, as a visitor sends it; name, email and message are required.
          */
@@ -8784,16 +8795,6 @@ export interface components {
             is_terms_conditions_accepted: boolean;
             /** @default  */
             new_password: string;
-            /** @default  */
-            token: string;
-        };
-        /**
-         * PasswordVerification
-         * @description The form of the verification page: the token of the link, and the password of the latest registration.
-         */
-        PasswordVerification: {
-            /** @default  */
-            password: string;
             /** @default  */
             token: string;
         };
@@ -23781,7 +23782,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    verify_email: {
+    check_verification_link: {
         parameters: {
             query?: {
                 /** @description Token from the link in the email. */
@@ -23792,6 +23793,45 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationProblem"];
+                };
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailVerification"];
+            };
+        };
         responses: {
             /** @description Request fulfilled, document follows */
             200: {
@@ -23822,36 +23862,6 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationProblem"];
                 };
             };
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    verify_email_with_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordVerification"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            405: components["responses"]["Problem405"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];

@@ -9,7 +9,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.schemas.registration import (
     EmailAddress,
-    PasswordVerification,
+    EmailVerification,
     RegisteredEmail,
     Registration,
     RegistrationProblems,
@@ -35,7 +35,7 @@ def _read_email(data: Registration | EmailAddress) -> str:
     return normalize_email(data.email)
 
 
-def _read_token(data: PasswordVerification) -> str:
+def _read_token(data: EmailVerification) -> str:
     return hash_token(data.token)
 
 
@@ -97,39 +97,39 @@ async def register(data: JSONBody[Registration], settings: NamedDependency[Setti
 
 @get(
     "/verify-email",
-    operation_id="verify_email",
-    summary="Verify email address",
-    responses={**describe_failures(403), **describe_failures(409, body=VerificationProblem)},
+    operation_id="check_verification_link",
+    summary="Check verification link",
+    responses=describe_failures(409, body=VerificationProblem),
     guards=[public],
 )
 @rate_limit(per_address(30, 10 * MINUTE))
-async def verify_email(
-    request: AnyRequest,
+async def check_verification_link(
     token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
 ) -> Message:
-    """Verify an email address with the token of the emailed link. Until the link expires, it can be opened again.
+    """Check whether the emailed link verifies its address. Nothing changes, because email scanners open links first.
 
-    Refused if a browser says that another site, a link or an image caused the request; and with 409 if the address was
-    registered more than once: send the token with the password of the latest registration then.
+    Refused with 409 if the address was registered more than once: its verification needs the password then.
     """
-    refuse_foreign_requests(request)
-    return Message(await verification.verify_email(token))
+    return Message(await verification.check_link(token))
 
 
 @post(
     "/verify-email",
-    operation_id="verify_email_with_password",
-    summary="Verify email address with password",
+    operation_id="verify_email",
+    summary="Verify email address",
+    responses={**describe_failures(403), **describe_failures(409, body=VerificationProblem)},
     guards=[public],
     status_code=200,
 )
 @rate_limit(per_address(30, 10 * MINUTE), per_subject(10, HOUR), subject=_read_token)
-async def verify_email_with_password(data: JSONBody[PasswordVerification]) -> Message:
-    """Verify an email address with the token of the emailed link and the password of the latest registration.
+async def verify_email(request: AnyRequest, data: JSONBody[EmailVerification]) -> Message:
+    """Verify an email address with the token of the emailed link. Until the link expires, this can be repeated.
 
-    With another password, nothing changes. This is the way for an address that was registered more than once.
+    Refused if a browser says that another site caused the request; and with 409 if the address was registered more
+    than once: send the password of the latest registration then. With another password, nothing changes.
     """
-    return Message(await verification.verify_email_with_password(data.token, data.password))
+    refuse_foreign_requests(request)
+    return Message(await verification.verify_email(data.token, data.password))
 
 
 @post(
@@ -153,8 +153,8 @@ handlers: list[ControllerRouterHandler] = [
             is_email_registered,
             check_registration,
             register,
+            check_verification_link,
             verify_email,
-            verify_email_with_password,
             resend_verification,
         ],
         tags=["accounts"],

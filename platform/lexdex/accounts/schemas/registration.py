@@ -62,11 +62,14 @@ class EmailAddress(msgspec.Struct, frozen=True):
     email: str = ""
 
 
-class PasswordVerification(msgspec.Struct, frozen=True):
-    """The form of the verification page: the token of the link, and the password of the latest registration."""
+class EmailVerification(msgspec.Struct, frozen=True):
+    """The form of the verification page: the token of the link, and the password of the latest registration.
+
+    Without a password, the link alone verifies an address that was registered once.
+    """
 
     token: str = ""
-    password: str = ""
+    password: str | None = None
 
 
 class VerificationRefusal(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ PURPOSE = "verify"
 LIFETIME_SECONDS = 24 * 3_600
 
 VERIFIED = "Registration Successful!"
+CONFIRM = "Please confirm that this is your email address."
 INVALID = "The verification link is invalid or expired."
 SEVERAL_REGISTRATIONS = (
     "This email address was registered more than once. Please enter the password of your latest registration to verify "
@@ -49,33 +50,44 @@ async def send_link(
     await mail.send("verify-email", address, values={"name": name, "is_repeated": is_repeated}, links={"link": link})
 
 
-async def verify_email(token: str) -> str:
+async def check_link(token: str) -> str:
+    """Return what to do with a link that verifies its address; raises Invalid, or Conflict if it needs the password.
+
+    Nothing changes, because email scanners open links before the user does.
+    """
+    _require_single_registration(await _find_token_account(token))
+    return CONFIRM
+
+
+async def verify_email(token: str, password: str | None = None) -> str:
     """Verify the email address of the account that the link's token belongs to; return the message for the user.
 
-    A link can be opened repeatedly until it expires, because email scanners open links before the user does. Raises
-    Conflict if the address was registered more than once: then the link alone doesn't say by whom.
+    A link can be used repeatedly until it expires. A `password` must be that of the latest registration. Raises
+    Conflict if the address was registered more than once and none is given: the link alone doesn't say by whom.
     """
-    async with database.transaction():
-        stored = await _lock_token_account(token)
-        if stored.verified_at is None and stored.registration_count > 1:
-            raise Conflict({"message": SEVERAL_REGISTRATIONS, "password_required": True})
-        await _mark_verified(stored, token)
-    return VERIFIED
-
-
-async def verify_email_with_password(token: str, password: str) -> str:
-    """Verify an email address like `verify_email`, if the password is that of the latest registration."""
     checked = await _find_token_account(token)
-    if checked.verified_at is None and not await verify_password(checked.password_hash, password):
-        security_log.record(VerificationPasswordRejected(account_id=checked.id))
-        raise Invalid(REJECTED)
+    if password is not None and checked.verified_at is None:
+        await _check_password(checked, password)
     async with database.transaction():
         stored = await _lock_token_account(token)
+        if password is None:
+            _require_single_registration(stored)
         # Another registration may have replaced the one whose password was checked.
-        if stored.password_hash != checked.password_hash:
+        elif stored.password_hash != checked.password_hash:
             raise Invalid(INVALID)
         await _mark_verified(stored, token)
     return VERIFIED
+
+
+def _require_single_registration(stored: StoredAccount) -> None:
+    if stored.verified_at is None and stored.registration_count > 1:
+        raise Conflict({"message": SEVERAL_REGISTRATIONS, "password_required": True})
+
+
+async def _check_password(stored: StoredAccount, password: str) -> None:
+    if not await verify_password(stored.password_hash, password):
+        security_log.record(VerificationPasswordRejected(account_id=stored.id))
+        raise Invalid(REJECTED)
 
 
 async def _find_token_account(token: str) -> StoredAccount:

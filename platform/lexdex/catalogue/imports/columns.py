@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from lexdex.catalogue.parsing.numbers import names_other_currency
 from lexdex.catalogue.schemas import FIELDS
 from lexdex.catalogue.schemas.api import ProductDetails
 from lexdex.foundation.errors import Invalid
@@ -42,6 +43,7 @@ NAME_BY_OPTION: Final = "Choose one with --map 'column=name'."
 """What to do about a file without names, on the command line."""
 _NON_ALPHANUMERIC: Final = re.compile(r"[^0-9a-z]+")
 IGNORED_FIELD: Final = "-"
+AMOUNTS: Final = frozenset({"starting_price_usd"})
 
 
 def _normalise_column(name: str) -> str:
@@ -83,7 +85,9 @@ class ColumnMapping:
         name = _normalise_column(column)
         if name in self._given:
             return tuple(field for field in self._given[name] if field != IGNORED_FIELD)
-        return (FIELDS_BY_NAME[name],) if name in FIELDS_BY_NAME else ()
+        field = FIELDS_BY_NAME.get(name)
+        # A price in euros isn't one in dollars, and "Price (€)" is normalised to "price".
+        return () if field is None or (field in AMOUNTS and names_other_currency(column)) else (field,)
 
     def find_unused_columns(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Return the columns that are not imported.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from lexdex.catalogue.parsing import values
+from lexdex.catalogue.parsing import numbers, values
 from lexdex.catalogue.parsing.vocabulary import parse_deployments, parse_pricing
 from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS
 
@@ -12,11 +12,11 @@ _SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
     "website": values.parse_website,
     "deployment_models": lambda value: parse_deployments(values.parse_labels(value)),
     "pricing_model": lambda value: parse_pricing(values.parse_line(value)),
-    "year_founded": values.parse_year,
-    "starting_price_usd": values.parse_number,
-    "trial_days": values.parse_number,
-    "review_count": values.parse_number,
-    "rating_average": values.parse_rating,
+    "year_founded": numbers.parse_year,
+    "starting_price_usd": numbers.parse_amount,
+    "trial_days": numbers.parse_number,
+    "review_count": numbers.parse_number,
+    "rating_average": numbers.parse_rating,
     "sources": values.parse_mapping,
 }
 

@@ -1,10 +1,9 @@
-"""Parses text into lists, booleans, years, numbers and URLs; the parsers raise InvalidValue with the reason."""
+"""Parses text into lists, booleans and URLs; the parsers raise InvalidValue with the reason."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -14,7 +13,6 @@ from lexdex.foundation.addresses import is_lookalike_domain
 from lexdex.foundation.hidden_characters import has_hidden_characters, remove_hidden_characters
 from lexdex.foundation.texts import normalize_unicode
 
-MIN_YEAR: Final = 1700
 MAX_NUMBER: Final = 10**15
 TOO_LARGE: Final = "is a number that is too large"
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -23,7 +21,6 @@ _SPACE: Final = re.compile(r"[^\S\n]+")
 _YES: Final = frozenset({"yes", "y", "true", "1", "available", "x"})
 _NO: Final = frozenset({"no", "n", "false", "0", "not available", "none"})
 _UNKNOWN: Final = frozenset({"", "-", "n/a", "na", "unknown", "null", "none", "not stated", "tbd", "?"})
-_AMOUNT: Final = re.compile(r"[$€£]?\s*(\d[\d,' ]*)(\.\d+)?\s*(usd)?", re.IGNORECASE)
 _DOMAIN: Final = re.compile(r"([^\W_]([\w-]*[^\W_])?\.)+[^\W\d_]{2,}\.?(:\d{1,5})?", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
@@ -98,6 +95,11 @@ def parse_prose(value: object) -> str:
     return clean_text(_to_text(value).replace("\r\n", "\n").replace("\r", "\n"))
 
 
+def is_unknown(text: str) -> bool:
+    """Return whether a cleaned text says that the value is not known, as "n/a" does."""
+    return text.casefold() in _UNKNOWN
+
+
 def parse_flag(value: object) -> bool | None:
     """Parse a yes or no, such as "yes", "n" or "1", as a boolean; return None if it means unknown, as "n/a" does."""
     if isinstance(value, bool):
@@ -107,52 +109,9 @@ def parse_flag(value: object) -> bool | None:
         return True
     if text in _NO:
         return False
-    if text in _UNKNOWN:
+    if is_unknown(text):
         return None
     raise InvalidValue(f"'{text[:40]}' is not yes or no")
-
-
-def parse_number(value: object) -> int | None:
-    """Parse a whole number, such as "$1,200.00" for 1200; return None if the text means unknown."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return _to_whole_number(value)
-    text = parse_line(value)
-    if text.casefold() in _UNKNOWN:
-        return None
-    match = _AMOUNT.fullmatch(text)
-    if match is None:
-        raise InvalidValue(f"'{text[:40]}' is not a whole number")
-    return _to_whole_number(float(re.sub(r"[,' ]", "", match[1]) + (match[2] or "")))
-
-
-def _to_whole_number(value: float) -> int:
-    # As many digits as a double holds exactly; one with more than 308 can't even be converted.
-    if not abs(value) < MAX_NUMBER:
-        raise InvalidValue(TOO_LARGE)
-    if not float(value).is_integer():
-        raise InvalidValue(f"{value} is not a whole number")
-    return int(value)
-
-
-def parse_year(value: object) -> int | None:
-    """Parse a year between 1700 and the current year; return None if the text means unknown."""
-    found = parse_number(value)
-    if found is None:
-        return None
-    now = datetime.now(UTC).year
-    if not MIN_YEAR <= found <= now:
-        raise InvalidValue(f"{found} is not a year between {MIN_YEAR} and {now}")
-    return found
-
-
-def parse_rating(value: object) -> float:
-    """Parse a rating as a float, with 0 for an empty text; the range is validated with the document."""
-    try:
-        return float(value) if isinstance(value, int | float) else float(parse_line(value) or 0)
-    except OverflowError:
-        raise InvalidValue(TOO_LARGE) from None
-    except ValueError:
-        raise InvalidValue(f"'{parse_line(value)[:40]}' is not a number") from None
 
 
 def parse_website(value: object) -> str:
@@ -162,7 +121,7 @@ def parse_website(value: object) -> str:
     names and passwords, and for domains that can be mistaken for others.
     """
     text = parse_line(value)
-    if text.casefold() in _UNKNOWN:
+    if is_unknown(text):
         return ""
     scheme = _SCHEME.match(text)
     if scheme and not _DOMAIN.fullmatch(text.partition("/")[0]) and scheme[1].casefold() not in {"http", "https"}:

@@ -13,7 +13,7 @@ from lexdex.foundation.http import errors
 from lexdex.foundation.http.bodies import JSON, BodyTypes, is_read_by_framework
 from lexdex.foundation.http.headers import RawHeader, build_security_headers
 from lexdex.foundation.http.methods import PAGE_METHODS, AllowedMethods, build_options_response, require_method
-from lexdex.foundation.http.navigation import accepts_html, prefers_html
+from lexdex.foundation.http.navigation import accepts_html, is_program, prefers_html, takes_either
 from lexdex.foundation.http.requests import find_header, generate_request_ids, validate_request_head
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.telemetry import get_logger
@@ -25,6 +25,7 @@ READ_METHODS = frozenset({"GET", "HEAD"})
 REFUSALS = frozenset({401, 403, 429})
 """Statuses of responses that enter the security log even without a rule."""
 VARY: RawHeader = (b"vary", b"Accept")
+VARY_SHARED: RawHeader = (b"vary", b"Accept, User-Agent, Sec-Fetch-Dest")
 NO_STORE: RawHeader = (b"cache-control", b"no-store")
 """Responses of the API may be personal, so that none is stored unless its handler says otherwise."""
 
@@ -34,6 +35,10 @@ class Pages(Protocol):
 
     def is_page(self, path: str) -> bool:
         """Whether this path is a page of the web app, served as HTML unless the Accept header excludes that."""
+        ...
+
+    def is_shared_page(self, path: str) -> bool:
+        """Whether this path is both a page and an endpoint of the API."""
         ...
 
     def replaces(self, path: str) -> bool:
@@ -61,8 +66,9 @@ class Edge:
         self._api, self._routes, self._pages, self._files = api, routes, pages, files
         self._static = files.app
         self._fixed = build_security_headers(settings)
-        self._varied = (*self._fixed, VARY)
+        self._varied, self._shared = (*self._fixed, VARY), (*self._fixed, VARY_SHARED)
         self._fixed_api, self._varied_api = (*self._fixed, NO_STORE), (*self._varied, NO_STORE)
+        self._shared_api = (*self._shared, NO_STORE)
         self._ids = generate_request_ids()
         self._metrics = metrics.REQUEST_METRICS
 
@@ -127,7 +133,7 @@ class Edge:
     def _choose_target(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
         """Return the app that serves this request (static files, pages or API) and the headers to add.
 
-        Only where the choice depends on the Accept header do the headers include Vary.
+        The headers include Vary only where the choice depends on the request's headers.
         """
         path = scope["path"]
         if scope["method"] == "OPTIONS" and (allowed := self._list_methods(path)):
@@ -137,6 +143,9 @@ class Edge:
         if path in self._files:
             return (self._pages if self._pages.replaces(path) else self._static), self._fixed
         accept = find_header(scope["headers"], b"accept")
+        if self._pages.is_shared_page(path):
+            is_page = prefers_html(accept) or (takes_either(accept) and not is_program(scope["headers"]))
+            return (self._pages, self._shared) if is_page else (self._api, self._shared_api)
         if prefers_html(accept) or (self._pages.is_page(path) and accepts_html(accept)):
             return self._pages, self._varied
         return self._api, self._varied_api
@@ -152,7 +161,7 @@ def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], r
     """Return the response headers with the request id, Vary, and those fixed headers that the response does not set."""
     merged = list(headers)
     names = {name for name, _ in merged}
-    merged += [entry for entry in fixed if entry[0] not in names or entry is VARY]
+    merged += [entry for entry in fixed if entry[0] not in names or entry[0] == b"vary"]
     merged.append((b"x-request-id", request_id.encode()))
     return merged
 

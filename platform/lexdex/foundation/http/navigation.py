@@ -1,10 +1,20 @@
-"""Decides from the Accept header whether a client is a browser opening a page or a program calling the API."""
+"""Decides from the request's headers whether a client opens a page or calls the API."""
 
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 MAX_ACCEPT_LENGTH = 1_000
 HTML = ("text/html", "application/xhtml+xml")
 JSON = ("application/json",)
+
+PROGRAMS = re.compile(
+    rb"(curl|wget|httpie|python|httpx|aiohttp|node|undici|axios|got|go-http-client|java|okhttp|apache-httpclient|ruby"
+    rb"|faraday|guzzle|php|perl|libwww-perl|reqwest|hyper|dart|postman|insomnia|bruno|k6)",
+    re.IGNORECASE,
+)
+"""How the user agents of HTTP libraries and of developers' tools begin."""
+SCRIPT_DESTINATION = b"empty"
 
 Preference = tuple[float, int]
 """Quality between 0 and 1, then how precisely the type is named (3 by name, 2 by family, 1 by */*)."""
@@ -21,6 +31,26 @@ def accepts_html(accept: bytes) -> bool:
     if not accept or len(accept) > MAX_ACCEPT_LENGTH:
         return True
     return _find_best_preference(_parse_ranges(accept.decode("latin-1")), HTML)[0] > 0
+
+
+def takes_either(accept: bytes) -> bool:
+    """Whether the Accept header allows HTML and doesn't name JSON, as that of crawlers and link previews."""
+    if len(accept) > MAX_ACCEPT_LENGTH or not accepts_html(accept):
+        return False
+    return _find_best_preference(_parse_ranges(accept.decode("latin-1")), JSON)[1] <= 1
+
+
+def is_program(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a request without a preference calls the API: a script of a page, an HTTP library, or one with a token.
+
+    All others, such as the crawlers of search engines and of link previews, get the page.
+    """
+    for name, value in headers:
+        if name == b"user-agent" and PROGRAMS.match(value):
+            return True
+        if name == b"authorization" or (name == b"sec-fetch-dest" and value == SCRIPT_DESTINATION):
+            return True
+    return False
 
 
 @lru_cache(maxsize=512)

@@ -97,19 +97,6 @@ def test_other_schemes_than_http_are_rejected(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"), [("2015", 2015), ("2015.0", 2015), (2015, 2015), ("", None), ("unknown", None)]
-)
-def test_years(text: object, found: int | None) -> None:
-    assert values.parse_year(text) == found
-
-
-@pytest.mark.parametrize("text", ["2999", "12", "soon", "2015.5", "-2015", "20 15 x"])
-def test_impossible_years_are_refused(text: str) -> None:
-    with pytest.raises(InvalidValue):
-        values.parse_year(text)
-
-
-@pytest.mark.parametrize(
     ("text", "found"),
     [("Yes", True), ("TRUE", True), ("1", True), ("no", False), ("0", False), ("", None), ("n/a", None), (True, True)],
 )
@@ -120,13 +107,6 @@ def test_answers(text: object, found: bool | None) -> None:
 def test_other_texts_than_yes_and_no_are_rejected() -> None:
     with pytest.raises(InvalidValue, match="not yes or no"):
         values.parse_flag("maybe")
-
-
-@pytest.mark.parametrize(
-    ("text", "found"), [("$1,200.00", 1200), ("49 USD", 49), ("1'000", 1000), ("", None), (12.0, 12)]
-)
-def test_amounts(text: object, found: int | None) -> None:
-    assert values.parse_number(text) == found
 
 
 @pytest.mark.parametrize("text", ["https://user:pass@a.example", "https://user@a.example", "//user:pass@a.example"])

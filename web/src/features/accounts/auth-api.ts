@@ -99,17 +99,24 @@ export const resetPassword = (token: string, password: string, marketing: boolea
     MESSAGES.resetFailed,
   )
 
-/** What opening the verification link led to; `passwordRequest` asks for the password of the registration. */
-type VerificationOutcome = { isVerified: boolean; passwordRequest: string | null }
+/** Whether the link of the email is valid; `passwordRequest` asks for the password of the registration. */
+type VerificationLink = { isValid: boolean; passwordRequest: string | null }
 
-export async function verifyEmail(token: string): Promise<VerificationOutcome> {
+/** Checks the link without using it: only the person's own click verifies the address. */
+export async function checkVerificationLink(token: string): Promise<VerificationLink> {
   try {
     const { error, response } = await api.GET('/auth/verify-email', { params: { query: { token } } })
-    return { isVerified: response.ok, passwordRequest: response.status === 409 ? readDetail(error) : null }
+    return {
+      isValid: response.ok || response.status === 409,
+      passwordRequest: response.status === 409 ? readDetail(error) : null,
+    }
   } catch {
-    return { isVerified: false, passwordRequest: null }
+    return { isValid: false, passwordRequest: null }
   }
 }
 
-export const verifyEmailWithPassword = (token: string, password: string): Promise<string | null> =>
-  readRefusal(api.POST('/auth/verify-email', { body: { token, password } }), MESSAGES.verificationFailed)
+export const verifyEmail = (token: string, password?: string): Promise<string | null> =>
+  readRefusal(
+    api.POST('/auth/verify-email', { body: { token, password: password ?? null } }),
+    MESSAGES.verificationFailed,
+  )

@@ -25,6 +25,7 @@ export const MESSAGES = {
   resetFailed: 'Failed to reset password',
   passwordUpdated: 'Password updated successfully!',
   verifying: 'Verifying your email...',
+  confirmAddress: 'Please confirm that this is your email address.',
   verificationFailed: 'Verification Failed',
   badLink: 'The verification link is invalid or expired.',
   verifiedToast: 'Email Verified Successfully!',

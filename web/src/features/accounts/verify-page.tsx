@@ -1,5 +1,6 @@
-/** The page that the registration email links to: loading, then success with a countdown, or failure.
- * If the address was registered more than once, it asks for the password of the registration first. */
+/** The page that the registration email links to: loading, a button, then success with a countdown; or failure.
+ * Opening it verifies nothing, because email scanners open links first. If the address was registered more than once,
+ * it asks for the password of the registration. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -11,7 +12,7 @@ import { readNextPath } from '../../session/next-path'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'
 import { toast } from '../../ui/toast'
-import { verifyEmail, verifyEmailWithPassword } from './auth-api'
+import { checkVerificationLink, verifyEmail } from './auth-api'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
 import { useLinkToken } from '../../ui/use-link-token'
@@ -24,15 +25,15 @@ export function VerifyPage({ token: tokenFromUrl }: { token: string }) {
   const [hasPassed, setHasPassed] = useState(false)
   const { data, isPending } = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: () => verifyEmail(token),
+    queryFn: () => checkVerificationLink(token),
     enabled: token !== '',
     retry: false,
     staleTime: Infinity,
   })
-  if (hasPassed || data?.isVerified) return <VerificationSucceeded />
+  if (hasPassed) return <VerificationSucceeded />
   if (token && isPending) return <VerificationPending />
-  if (!data?.passwordRequest) return <VerificationFailed />
-  return <PasswordForm token={token} request={data.passwordRequest} onPass={() => setHasPassed(true)} />
+  if (!data?.isValid) return <VerificationFailed />
+  return <VerificationForm token={token} passwordRequest={data.passwordRequest} onPass={() => setHasPassed(true)} />
 }
 
 function VerificationPending() {
@@ -45,38 +46,42 @@ function VerificationPending() {
   )
 }
 
-type PasswordFormProps = { token: string; request: string; onPass: () => void }
+type VerificationFormProps = { token: string; passwordRequest: string | null; onPass: () => void }
 
-function PasswordForm({ token, request, onPass }: PasswordFormProps) {
+function VerificationForm({ token, passwordRequest, onPass }: VerificationFormProps) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function submitForm({ password }: { password: string }): Promise<void> {
+  async function submitForm({ password }: { password?: string }): Promise<void> {
     setIsBusy(true)
-    const problem = await verifyEmailWithPassword(token, password)
+    const problem = await verifyEmail(token, password)
     setIsBusy(false)
     if (problem) toast.error(MESSAGES.verificationFailed, problem)
     else onPass()
   }
 
   return (
-    <AuthCard title="Verify your email address" lead={request}>
+    <AuthCard title="Verify your email address" lead={passwordRequest ?? MESSAGES.confirmAddress}>
       <Form
         layout="vertical"
         requiredMark={false}
         disabled={isBusy}
-        onFinish={(fields: { password: string }) => void submitForm(fields)}
+        onFinish={(fields: { password?: string }) => void submitForm(fields)}
       >
-        <Form.Item name="password" label="Password" rules={[{ required: true, message: MESSAGES.fillAll }]}>
-          <Password autoComplete="current-password" maxLength={128} dir="ltr" />
-        </Form.Item>
+        {passwordRequest && (
+          <Form.Item name="password" label="Password" rules={[{ required: true, message: MESSAGES.fillAll }]}>
+            <Password autoComplete="current-password" maxLength={128} dir="ltr" />
+          </Form.Item>
+        )}
         <Button type="primary" htmlType="submit" block size="large" loading={isBusy} className={styles.authSubmit}>
           {isBusy ? 'Verifying...' : 'Verify email address'}
         </Button>
       </Form>
-      <p className={styles.authFoot}>
-        Not your registration, or no longer know the password?{' '}
-        <PageLink to="/login">Set a new one on the login page</PageLink>
-      </p>
+      {passwordRequest && (
+        <p className={styles.authFoot}>
+          Not your registration, or no longer know the password?{' '}
+          <PageLink to="/login">Set a new one on the login page</PageLink>
+        </p>
+      )}
     </AuthCard>
   )
 }

@@ -17,7 +17,6 @@ from lexdex.settings_site import SiteSettings, find_malformed_site
 PREFIX = "LEXDEX_"
 
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
-OptionalPort = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
@@ -51,7 +50,7 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
     """Port that the API listens on."""
     metrics_host: Text = "127.0.0.1"
     """Address at which API and worker serve metrics for Prometheus, without TLS and login."""
-    metrics_port: OptionalPort = 0
+    metrics_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     """Port of the metrics; 0: none. In `make run`, the worker takes the next one."""
     tls_certificate_file: str = ""
     """Certificate chain in PEM with which the API listens by https; read again when it changes. Empty: http."""

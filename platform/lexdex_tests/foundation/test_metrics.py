@@ -28,6 +28,7 @@ START_SECONDS = 180.0
 SEARCH, QUERY = "/api/free-ai-search", "contract review from zebra-valley"
 LIMITED, LIMIT = "/api/captcha-challenge", 30
 DEAD_TOPIC, WAITING_TOPIC = "tests.metrics_dead", "tests.metrics_waiting"
+PENDING = f"lexdex_outbox_pending_events{{topic={WAITING_TOPIC}}}"
 
 Scrape = dict[str, float]
 
@@ -62,10 +63,13 @@ class Process:
             base_url=f"http://127.0.0.1:{self.port}", timeout=30, headers={"Accept": "application/json"}
         )
 
+    def read(self) -> str:
+        """Return the text of its metrics."""
+        return httpx.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=30).raise_for_status().text
+
     def scrape(self) -> Scrape:
         """Return the value of each series, as Prometheus reads it."""
-        text = httpx.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=30).text
-        families = text_string_to_metric_families(text)
+        families = text_string_to_metric_families(self.read())
         return {_describe(sample): sample.value for family in families for sample in family.samples}
 
 
@@ -80,7 +84,19 @@ def api(site: Site) -> Iterator[Process]:
         yield running
 
 
-def list_own() -> list[Metric]:
+@pytest.fixture(scope="module")
+def worker(site: Site) -> Iterator[Process]:
+    """A worker that has measured two events that wait and one that failed, whose topics it does not handle."""
+    asyncio.run(_insert_events(site.environment["LEXDEX_DATABASE_URL"]))
+    try:
+        with Process(site, "worker").run() as running:
+            assert wait_until(lambda: _scrape_with(running, PENDING), seconds=START_SECONDS)
+            yield running
+    finally:
+        asyncio.run(_delete_events(site.environment["LEXDEX_DATABASE_URL"]))
+
+
+def _list_own() -> list[Metric]:
     """List our own metrics, those of all features."""
     assert list_samplers()
     return [family for family in REGISTRY.collect() if family.name.startswith("lexdex_")]
@@ -189,20 +205,20 @@ def test_the_public_port_has_no_metrics(api: Process) -> None:
         assert client.get("/metrics").status_code == 404
 
 
-def test_the_worker_measures_its_queues_and_jobs(site: Site) -> None:
-    asyncio.run(_insert_events(site.environment["LEXDEX_DATABASE_URL"]))
-    try:
-        with Process(site, "worker").run() as worker:
-            pending = f"lexdex_outbox_pending_events{{topic={WAITING_TOPIC}}}"
-            scraped = wait_until(lambda: _scrape_with(worker, pending), seconds=START_SECONDS)
-    finally:
-        asyncio.run(_delete_events(site.environment["LEXDEX_DATABASE_URL"]))
-    assert scraped[pending] == 2
+def test_the_worker_measures_its_queues_and_jobs(worker: Process) -> None:
+    scraped = worker.scrape()
+    assert scraped[PENDING] == 2
     assert 3_600 < scraped[f"lexdex_outbox_oldest_age_seconds{{topic={WAITING_TOPIC}}}"] < 7_200
     assert scraped[f"lexdex_outbox_dead_letters{{topic={DEAD_TOPIC}}}"] == 1
     assert scraped["lexdex_outbox_dead_letters{topic=mail.email_requested}"] == 0
     assert scraped["lexdex_build_info{process=worker,version=source}"] == 1
     assert len(scraped) < MAX_SERIES
+
+
+def test_scrapes_have_every_metric_of_the_operators_page(api: Process, worker: Process) -> None:
+    """Dashboards and alerts use these only (`charts/lexdex_chart_tests/test_alerts.py`)."""
+    scraped = {name for process in (api, worker) for name in re.findall(r"^# TYPE (\w+)", process.read(), re.MULTILINE)}
+    assert _list_documented() - scraped == set()
 
 
 def test_a_port_in_use_is_reported_in_a_sentence(site: Site, api: Process) -> None:
@@ -215,9 +231,13 @@ def test_a_port_in_use_is_reported_in_a_sentence(site: Site, api: Process) -> No
 
 
 def test_the_operators_page_lists_every_metric() -> None:
+    own = {f"{family.name}_total" if family.type == "counter" else family.name for family in _list_own()}
+    assert _list_documented() == own
+
+
+def _list_documented() -> set[str]:
     page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`(lexdex_[a-z_]+)`", page))
-    assert named == {f"{family.name}_total" if family.type == "counter" else family.name for family in list_own()}
+    return set(re.findall(r"`(lexdex_[a-z_]+)`", page))
 
 
 def test_the_number_of_series_is_bounded_whatever_is_requested() -> None:

@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run dev test test-all check format lint types contracts test-unit test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
+.PHONY: help run dev weaviate test test-all check format lint types contracts test-unit test-weaviate test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
 	evaluate bench loadtest chart tools openapi lock sbom advisories test-advisories clean
 
 VENV := .venv
@@ -54,6 +54,12 @@ run: ## Start everything on this machine: database, cache, search, API, web app 
 dev: ## The same with the web app rebuilt by Vite as you edit
 	@exec $(BOOTSTRAP) dev
 
+WEAVIATE_VERSION := v1.39.0
+WEAVIATE_BIN := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lexdex/weaviate-$(WEAVIATE_VERSION)
+weaviate: $(WEAVIATE_BIN)/weaviate-server ## Build Weaviate's server with Go, for `LEXDEX_SEARCH_INDEX=weaviate make run` (some ten minutes, once)
+$(WEAVIATE_BIN)/weaviate-server:
+	GOBIN=$(WEAVIATE_BIN) $(GO) install github.com/weaviate/weaviate/cmd/weaviate-server@$(WEAVIATE_VERSION)
+
 ##@ Check
 check: lint types contracts web-check chart ## Everything that needs no running service
 format: ## Write the one format
@@ -80,7 +86,7 @@ test: ## Install what the tests need, then run them; of long sweeps, a sample
 	rm -rf $(TEST_RECORDS)
 	@$(call TIMED,setup,$(BOOTSTRAP) test)
 	@$(call TIMED,check,$(MAKE) -j 2 check)
-	@$(call TIMED,tests,$(IN_OWN_FOLDER) $(PYTEST_TWICE) $(IN_PARALLEL) $(SAMPLE) -m "not browser and not chaos and not torch and not advisories")
+	@$(call TIMED,tests,$(IN_OWN_FOLDER) $(PYTEST_TWICE) $(IN_PARALLEL) $(SAMPLE) -m "not browser and not chaos and not torch and not weaviate and not advisories")
 	@$(call TIMED,journeys,$(IN_OWN_FOLDER) $(PYTEST_TWICE) $(JOURNEYS) $(SAMPLE))
 	$(MAKE) coverage-of-spec
 	@$(PYTHON) -m lexdex_tests.flaky_tests
@@ -88,12 +94,15 @@ test-all: ## All tests with all cases, outages, fuzzing and torch included: some
 	$(MAKE) test SAMPLE=
 	$(BOOTSTRAP) train
 	$(PYTEST) search-pipeline -m torch
+	$(MAKE) test-weaviate
 	$(MAKE) chaos
 	$(MAKE) fuzz
+test-weaviate: ## The tests with a real server of Weaviate, which are skipped where it is not installed (`make weaviate`)
+	$(IN_OWN_FOLDER) $(PYTEST) -m weaviate search-pipeline platform/lexdex_tests/failures
 test-unit: ## The fast part: no browser, no Ray, no torch
-	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos and not advisories and not ray and not torch"
+	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos and not advisories and not ray and not torch and not weaviate"
 test-pipeline: ## The search pipeline on local Ray
-	$(PYTEST) search-pipeline
+	$(PYTEST) search-pipeline -m "not weaviate"
 test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
 chaos: ## Break each part under load and recount all acknowledged writes (ROUNDS=1 is the short form of CI)

@@ -168,6 +168,20 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
     """Comma-separated tax rates in per cent by country, such as DE=19,FR=20."""
     search_backend: Literal["inprocess"] = "inprocess"
     """Where the search engine runs."""
+    search_index: Literal["local", "weaviate"] = "local"
+    """Where the search index is: in the memory of each process, or in a server of Weaviate."""
+    weaviate_url: str = ""
+    """Address of Weaviate, http://host:8080. Empty: `make run` starts a server if `search_index` is weaviate."""
+    weaviate_grpc: str = ""
+    """Host and port of Weaviate's gRPC interface; empty: the same host, port 50051, or 443 if the address is https."""
+    weaviate_api_key: str = ""
+    """Secret key for Weaviate; empty: none."""
+    weaviate_prefix: Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Za-z0-9]{0,40}$")] = "Lexdex"
+    """Begins the names of the collections, and is the alias of the current one; each installation needs its own."""
+    weaviate_replicas: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    """Nodes of Weaviate that have a copy of each collection."""
+    weaviate_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 0.2
+    """Maximum duration of one call of a search to Weaviate; a longer one is answered with keyword results."""
     recheck_percent: Annotated[float, msgspec.Meta(ge=0, le=100)] = 5.0
     """Share of the admins' moderation decisions, drawn at random, that another admin checks again; 0: none."""
     search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 2.0

@@ -15,9 +15,8 @@ from lexdex_search.engine import Engine
 from lexdex_search.evaluation.command_tools import (
     cache_option,
     read_products,
-    releases_option,
-    report_errors,
     show_progress,
+    store_options,
 )
 from lexdex_search.evaluation.commands import COMMANDS
 from lexdex_search.release.embed import Executor, update_release
@@ -33,14 +32,13 @@ def main() -> None:
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--executor", type=click.Choice(["local", "ray"]), default="local", show_default=True)
-@releases_option
+@store_options
 @cache_option
-def index(file: Path, executor: Executor, releases: Path, cache: Path | None) -> None:
+def index(file: Path, executor: Executor, store: ReleaseStore, cache: Path | None) -> None:
     """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded."""
-    with report_errors():
-        products = list(read_products(file))
-        with show_progress("Embedding") as progress:
-            report = update_release(products, ReleaseStore(releases), executor=executor, progress=progress, cache=cache)
+    products = list(read_products(file))
+    with show_progress("Embedding") as progress:
+        report = update_release(products, store, executor=executor, progress=progress, cache=cache)
     click.echo(
         f"Release {report.release}: {len(products)} products, {report.embedded} embedded, "
         f"{report.reused} reused, {report.removed} removed."
@@ -51,15 +49,14 @@ def index(file: Path, executor: Executor, releases: Path, cache: Path | None) ->
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=click.IntRange(1, 50), default=10, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the full answer as JSON.")
-@releases_option
-def query(words: tuple[str, ...], limit: int, as_json: bool, releases: Path) -> None:
+@store_options
+def query(words: tuple[str, ...], limit: int, as_json: bool, store: ReleaseStore) -> None:
     """Query the current release."""
-    with report_errors():
-        engine = Engine.open(releases)
-        try:
-            answer = engine.search(" ".join(words), limit=limit)
-        except ValueError as error:
-            raise click.UsageError(str(error)) from error
+    engine = Engine.open(store.directory, store.weaviate)
+    try:
+        answer = engine.search(" ".join(words), limit=limit)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2))
     else:
@@ -74,42 +71,37 @@ def _format_answer(answer: SearchAnswer) -> str:
 
 @main.command()
 @click.option("--prune", type=click.IntRange(1), help="Number of releases to retain; older ones are deleted.")
-@releases_option
-def releases(prune: int | None, releases: Path) -> None:
+@store_options
+def releases(prune: int | None, store: ReleaseStore) -> None:
     """List releases, newest first. The current one is marked."""
-    with report_errors():
-        store = ReleaseStore(releases)
-        for gone in store.prune(prune) if prune else ():
-            click.echo(f"deleted {gone}")
-        current = store.read_current_id()
-        for manifest in store.list_releases():
-            mark = "*" if manifest.id == current else " "
-            click.echo(
-                f"{mark} {manifest.id}  {manifest.products:>7,} products  model {manifest.model_digest[:12]}  "
-                f"policy {manifest.policy_version}  {manifest.created_at[:19]}"
-            )
-        if current is None:
-            click.echo("No release yet. Create one with `lexdex-search index FILE.jsonl`.", err=True)
-            sys.exit(1)
+    for gone in store.prune(prune) if prune else ():
+        click.echo(f"deleted {gone}")
+    current = store.read_current_id()
+    for manifest in store.list_releases():
+        mark = "*" if manifest.id == current else " "
+        click.echo(
+            f"{mark} {manifest.id}  {manifest.products:>7,} products  model {manifest.model_digest[:12]}  "
+            f"policy {manifest.policy_version}  index {manifest.index}  {manifest.created_at[:19]}"
+        )
+    if current is None:
+        click.echo("No release yet. Create one with `lexdex-search index FILE.jsonl`.", err=True)
+        sys.exit(1)
 
 
 @main.command()
 @click.argument("release")
-@releases_option
-def promote(release: str, releases: Path) -> None:
+@store_options
+def promote(release: str, store: ReleaseStore) -> None:
     """Make RELEASE the current release."""
-    with report_errors():
-        store = ReleaseStore(releases)
-        store.promote(release)
+    store.promote(release)
     click.echo(f"{release} is the current release.")
 
 
 @main.command()
-@releases_option
-def rollback(releases: Path) -> None:
+@store_options
+def rollback(store: ReleaseStore) -> None:
     """Switch back to the previous release."""
-    with report_errors():
-        release = ReleaseStore(releases).rollback()
+    release = store.rollback()
     click.echo(f"{release} is the current release again.")
 
 

@@ -3,11 +3,13 @@
 import hashlib
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.fingerprint import compute_fingerprint
+from lexdex_search.index.port import IndexUnavailable, WeaviateServer
 from lexdex_search.query.request import SearchRequest, validate_constraints
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.manifest import Manifest
@@ -36,14 +38,17 @@ class Engine:
         self._refresh_lock = threading.Lock()
 
     @classmethod
-    def open(cls, releases_dir: Path) -> "Engine":
+    def open(cls, releases_dir: Path, weaviate: WeaviateServer | None = None) -> "Engine":
         """Open the current release in a folder of releases, or the newest earlier one while that one is damaged.
 
-        Raises `NoRelease` if there is none, and the error of the current release if none can be loaded.
+        `weaviate` is the server of releases whose index is there. Raises `NoRelease` if there is no release, and the
+        error of the current one if none can be loaded. If the server doesn't answer, searches fail until it does.
         """
-        store = ReleaseStore(releases_dir)
+        store = ReleaseStore(releases_dir, weaviate=weaviate)
         engine = cls(store, *load_newest_release(store))
-        engine.search("contract review for a small law firm")  # warm the encoder up: its first run takes 30 ms longer
+        # Warm the encoder up, because its first run takes 30 ms longer, and connect to the server of the index.
+        with suppress(IndexUnavailable):
+            engine.search("contract review for a small law firm")
         return engine
 
     @property
@@ -58,8 +63,13 @@ class Engine:
 
     @property
     def problem(self) -> str:
-        """Why an earlier release than the current one is in use; empty while the current one is."""
-        return str(self._problem or "")
+        """Why an earlier release than the current one is in use, or searches fail; empty while neither is so."""
+        return str(self._problem or "") or self.index_problem
+
+    @property
+    def index_problem(self) -> str:
+        """Why searches fail at the moment: the server of the index doesn't answer. Empty while they don't."""
+        return self._release.index.problem
 
     def refresh(self) -> bool:
         """Load the current release if another one is in use; return whether it was loaded.

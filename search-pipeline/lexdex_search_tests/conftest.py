@@ -1,7 +1,8 @@
-"""Shared fixtures: the encoder, releases of the small and the sample catalogue, an engine."""
+"""Shared fixtures: the encoder, releases of the small and the sample catalogue, an engine, a server of Weaviate."""
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from lexdex_search.release.store import ReleaseStore
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
 from lexdex_search_tests.builders import build_small_catalogue
 from lexdex_search_tests.cached_artifacts import cache_folder, sample_releases
+from lexdex_search_tests.weaviate_servers import RunningWeaviate, run_weaviate
 
 
 @pytest.fixture(scope="session")
@@ -81,3 +83,10 @@ def sample_release(corpus: Path, cache: Path) -> LoadedRelease:
     loaded = load_release(store, update_release(products, store, cache=cache).release)
     store.prune(keep=1)
     return loaded
+
+
+@pytest.fixture(scope="session")
+def weaviate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningWeaviate]:
+    """A server of Weaviate for tests that leave it running."""
+    with run_weaviate(tmp_path_factory.mktemp("weaviate")) as running:
+        yield running

@@ -14,7 +14,7 @@ from types import FrameType
 from rich.console import Console
 
 from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
-from lexdex.embedded import payments, redis_server
+from lexdex.embedded import payments, redis_server, weaviate_server
 from lexdex.embedded.instance import InstanceNote, lock_instance, write_note
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
@@ -78,7 +78,7 @@ class Launcher:
         supervisor.watch(self._pause)
 
     def _start_services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
-        """Start database, Redis servers and payments; returns the environment variables for the API and the worker."""
+        """Start database, Redis servers, search index and payments; returns the variables of the API and the worker."""
         run_folder = self._create_run_folder(stack)
         postgres = Postgres(self._data, run_folder, self._get_log_path("database"))
         require_space(self._data, first_start=postgres.is_new)
@@ -98,7 +98,17 @@ class Launcher:
             pid=os.getpid(),
         )
         write_note(self._data, note)
-        return {**self._build_environment(note), **self._start_payments(stack, supervisor)}
+        index = self._start_weaviate(supervisor)
+        return {**self._build_environment(note), **self._start_payments(stack, supervisor), **index}
+
+    def _start_weaviate(self, supervisor: Supervisor) -> dict[str, str]:
+        """Start a server of the search index, if it is needed; returns the variables of its users."""
+        if not weaviate_server.is_needed(self._settings):
+            return {}
+        server = weaviate_server.build_server(self._data / "weaviate", self._get_log_path("weaviate"))
+        with self._show_step("Starting Weaviate"):
+            weaviate_server.wait_ready(server, supervisor.start(server.program), self._pause)
+        return server.environment
 
     def _start_payments(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
         """Start the simulator of Stripe, if no account there is configured; returns the variables of its users."""

@@ -13,9 +13,9 @@ from lexdex.catalogue.service import removal
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database
 from lexdex.search import jobs
+from lexdex.search.releases import open_store
 from lexdex.seed import seed_features
 from lexdex.settings import Settings
-from lexdex_search.release.store import ReleaseStore
 
 Report = Callable[[int, int], None]
 
@@ -34,7 +34,7 @@ async def _prepare(settings: Settings, console: Console) -> None:
         if not await catalogue.has_products() and not await removal.is_sample_removed():
             with show_progress(console, "Loading the sample catalogue") as report:
                 await load_sample(report)
-        if not ReleaseStore(settings.releases_path).has_readable_release():
+        if not open_store(settings).has_usable_release():
             with show_progress(console, "Building the search index") as report:
                 await jobs.reindex(settings, report)
 

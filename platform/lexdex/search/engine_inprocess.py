@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -13,9 +14,11 @@ from lexdex.foundation.telemetry import get_logger
 from lexdex.search.admission import SearchAdmission
 from lexdex.search.caller import get_caller
 from lexdex.search.port import SearchTimeout
+from lexdex.search.releases import build_server, open_store
 from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
 from lexdex_search.engine import Engine, build_version
+from lexdex_search.index.port import IndexUnavailable
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.store import ReleaseStore
@@ -27,6 +30,7 @@ logger = get_logger("lexdex.search")
 
 PREPARING = "Search is starting. Please try again in a moment."
 TIMED_OUT = "This search took too long. Please try a shorter or simpler query."
+INDEX_AWAY = "The search index does not answer. Please try again in a moment."
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
 
@@ -53,7 +57,7 @@ class ReleaseState(NamedTuple):
 
 async def read_release_state(settings: Settings) -> ReleaseState | None:
     """Read the state of the current release from its files; returns None before the first release."""
-    return await asyncio.to_thread(_read_release_state, ReleaseStore(settings.releases_path))
+    return await asyncio.to_thread(_read_release_state, open_store(settings))
 
 
 def _read_release_state(store: ReleaseStore) -> ReleaseState | None:
@@ -69,13 +73,14 @@ class InProcessEngine:
     Measured: on the event loop itself, other requests waited 20 to 70 ms (p99); with the thread, 4 to 7 ms.
     """
 
-    def __init__(self, settings: Settings, open_engine: Callable[[Path], Engine] = Engine.open) -> None:
+    def __init__(self, settings: Settings, open_engine: Callable[[Path], Engine] | None = None) -> None:
         """Start the search thread; no release is opened yet.
 
-        `open_engine` opens the current release in the folder that contains all releases.
+        `open_engine` opens the current release in the folder that contains all releases; by default, `Engine.open`.
         """
-        self._store = ReleaseStore(settings.releases_path)
-        self._open_engine = open_engine
+        self._store = open_store(settings)
+        server = build_server(settings, timeout_seconds=settings.weaviate_timeout_seconds)
+        self._open_engine = open_engine or partial(Engine.open, weaviate=server)
         self._engine: Engine | None = None
         self._timeout_seconds = settings.search_timeout_seconds
         self._thread = SearchThread(self._timeout_seconds)
@@ -84,6 +89,7 @@ class InProcessEngine:
         self._is_exhausted = False
         self._unreadable: tuple[str, ...] = ()
         self._logged = ""
+        self._is_index_away = False
 
     @property
     def release(self) -> str | None:
@@ -92,7 +98,7 @@ class InProcessEngine:
 
     @property
     def problem(self) -> str:
-        """Why an earlier index release than the current one is open; empty while the current one is."""
+        """Why an earlier index release than the current one is open, or searches fail; empty while neither is so."""
         return self._engine.problem if self._engine else ""
 
     @property
@@ -171,6 +177,9 @@ class InProcessEngine:
             try:
                 async with asyncio.timeout(self._timeout_seconds):
                     return await asyncio.wrap_future(future)
+            except IndexUnavailable as error:
+                self._log_index_problem(str(error))
+                raise SearchTimeout(INDEX_AWAY) from error
             except TimeoutError:
                 # Nothing waits for its result any more. A search that started late is left to the watchdog.
                 if future.running():
@@ -205,7 +214,7 @@ class InProcessEngine:
             except ReleaseError:
                 self._unreadable = history
                 raise
-            if self._engine.problem:
+            if self._engine.problem and not self._engine.index_problem:
                 logger.warning(
                     "the current search release is damaged; an earlier one is open", problem=self._engine.problem
                 )
@@ -241,6 +250,18 @@ class InProcessEngine:
         while True:
             await asyncio.sleep(WATCHDOG_SECONDS)
             self._replace_thread_after(self._timeout_seconds)
+            self._note_index_return()
+
+    def _log_index_problem(self, problem: str) -> None:
+        """Log why searches are answered by keywords, once for each outage."""
+        if not self._is_index_away:
+            self._is_index_away = True
+            logger.error("the search index does not answer; answering by keywords", problem=problem)
+
+    def _note_index_return(self) -> None:
+        if self._is_index_away and self._engine is not None and not self._engine.index_problem:
+            self._is_index_away = False
+            logger.info("the search index answers again")
 
     def _replace_thread_after(self, seconds: float) -> None:
         """Replace the search thread if its current search has taken more than `seconds`, and log the counts."""

@@ -19,10 +19,10 @@ from lexdex.search.wording.models import choose_model
 from lexdex_search.engine import Engine
 
 
-def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Engine.open) -> Parts:
+def create_parts(services: Services, open_engine: Callable[[Path], Engine] | None = None) -> Parts:
     """Create the search engine, the search handler, the language model and the health check of an API process.
 
-    `open_engine` opens the current release in the folder that contains all releases.
+    `open_engine` opens the current release in the folder that contains all releases; by default, `Engine.open`.
     """
     engine = InProcessEngine(services.settings, open_engine)
 

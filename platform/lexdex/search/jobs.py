@@ -11,11 +11,11 @@ from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Consumer, Delivery, store
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.foundation.telemetry import get_logger
+from lexdex.search.releases import open_store
 from lexdex.search.service import answer_snapshots, index_pin, search_log
 from lexdex.settings import Settings
 from lexdex_search.release.documents import Product, parse_product
 from lexdex_search.release.embed import update_release
-from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import FormerName
 
 logger = get_logger("lexdex.search")
@@ -50,15 +50,16 @@ CONSUMERS = (build_index_consumer(),)
 
 
 async def reindex(settings: Settings, progress: Progress | None = None) -> None:
-    """Publish an index release with all product changes; also if the current one is missing, damaged or outdated.
+    """Publish an index release with all product changes; also if the current one can't be used.
 
+    That is one that is missing, damaged, outdated, or whose index is elsewhere than the settings say.
     Does nothing if another process is already updating the index.
     """
     if await outbox.process(settings, build_index_consumer(progress)):
         return
     async with store.lock_topic(CONSUMERS[0].topic) as is_holder:
-        if is_holder and not await asyncio.to_thread(ReleaseStore(settings.releases_path).has_readable_release):
-            logger.warning("the current search index is missing, damaged or outdated; a new one is built")
+        if is_holder and not await asyncio.to_thread(open_store(settings).has_usable_release):
+            logger.warning("the current search index is missing, damaged, outdated or elsewhere; a new one is built")
             await _publish_release(settings, progress)
 
 
@@ -87,7 +88,7 @@ replaces a damaged one."""
 
 
 async def _publish_release(settings: Settings, progress: Progress | None) -> None:
-    releases = ReleaseStore(settings.releases_path)
+    releases = open_store(settings)
     if await index_pin.find_pin(releases):
         logger.info("the search index is not updated, because an admin has pinned its release")
         return

@@ -39,7 +39,6 @@ USED_WITHOUT_IMPORT = {
 }
 PLANNED = {
     "transformers": "rerankers and training, issue [10]",
-    "weaviate-client": "the search index, issue [10]",
 }
 
 WEB = ROOT / "web"

@@ -55,7 +55,7 @@ def build_answer(ranking: Ranking, limit: int) -> SearchAnswer:
     found = _collect_evidence(ranking, rows)
     suggestions = _suggest_next_steps(wording, ranking)
     search_words = dict.fromkeys(split_words(ranking.parsed.search_text))
-    mentions = {word: ranking.release.index.find_rows_with_term(word, rows) for word in search_words}
+    mentions = ranking.release.index.find_rows_with_terms(tuple(search_words), rows)
     unmet = _list_unmet(wording, ranking) if outcome != "off_topic" else ()
     sentences = _write_sentences(wording, ranking, found, unmet, suggestions.get("relaxations", ()))
     return SearchAnswer(

@@ -1,5 +1,6 @@
 """Options, progress and error messages that the commands share."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
@@ -21,6 +22,7 @@ from lexdex_search.evaluation.query_scores import (
     write_run_report,
 )
 from lexdex_search.evaluation.relevance import open_temporary_release
+from lexdex_search.index.port import IndexKind, IndexUnavailable, WeaviateServer
 from lexdex_search.release.documents import InvalidDocument, Product, is_searchable, parse_product
 from lexdex_search.release.embed import LostDocuments
 from lexdex_search.release.errors import NoRelease, ReleaseError
@@ -45,6 +47,25 @@ cache_option = click.option(
     envvar="LEXDEX_MODEL_CACHE",
     help="Directory of the compiled encoder.  [default: next to the releases]",
 )
+_INDEX_OPTIONS: Final = (
+    click.option(
+        "--index",
+        "index_kind",
+        type=click.Choice(["local", "weaviate"]),
+        default="local",
+        show_default=True,
+        envvar="LEXDEX_SEARCH_INDEX",
+        help="Where the indexes of new releases are: in their files, or in Weaviate.",
+    ),
+    click.option("--weaviate-url", envvar="LEXDEX_WEAVIATE_URL", help="Address of Weaviate, http://host:8080."),
+    click.option(
+        "--weaviate-grpc",
+        default="",
+        envvar="LEXDEX_WEAVIATE_GRPC",
+        help="Host and port of its gRPC interface.  [default: the same host, port 50051]",
+    ),
+)
+"""The API key is read from LEXDEX_WEAVIATE_API_KEY only, because other users of a machine see options."""
 data_option = click.option(
     "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True, help="Labelled queries."
 )
@@ -52,6 +73,26 @@ corpus_option = click.option(
     "--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products, if not in the data set."
 )
 errors_option = click.option("--errors", is_flag=True, help="Also list the development queries with errors.")
+
+
+def store_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of the folder of releases and of their index to a command, which gets them as `store`."""
+
+    @releases_option
+    @wraps(command)
+    def run_command(
+        *, releases: Path, index_kind: IndexKind, weaviate_url: str | None, weaviate_grpc: str, **rest: object
+    ) -> None:
+        with report_errors():
+            server = None
+            if weaviate_url:
+                key = os.environ.get("LEXDEX_WEAVIATE_API_KEY", "")
+                server = WeaviateServer(url=weaviate_url, grpc=weaviate_grpc, api_key=key)
+            command(store=ReleaseStore(releases, index=index_kind, weaviate=server), **rest)
+
+    for option in reversed(_INDEX_OPTIONS):
+        run_command = option(run_command)
+    return run_command
 
 
 @contextmanager
@@ -71,7 +112,7 @@ def report_errors() -> Iterator[None]:
     """Turn errors that the user can fix into a one-sentence message and exit code 1; others keep their traceback."""
     try:
         yield
-    except (ReleaseError, InvalidDocument, InvalidDataSet, LostDocuments) as error:
+    except (ReleaseError, InvalidDocument, InvalidDataSet, LostDocuments, IndexUnavailable) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         name = f" ({error.filename})" if error.filename else ""

@@ -5,7 +5,7 @@ processes: waking BLAS threads increases the 99th percentile of the latency.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import bm25s
@@ -32,23 +32,30 @@ class LocalIndex:
         self._bm25 = bm25
         self.similarity_scale = measure_similarity(self._vectors)
 
+    problem = ""
+    """See `Index`: what is in memory has none."""
+
     def find_candidates(
-        self, text: str, vector: Scores | None, *, depth: int, allowed: Mask | None = None
+        self, text: str, vector: Scores | None, *, depth: int, allowed: Mask | None = None, complete: bool = False
     ) -> Candidates:
         """Score all products by BM25 and by cosine, and select the best `depth` allowed ones of each; see `Index`."""
         lexical, dense = self._score_lexical(text), self._score_dense(vector)
+        best_lexical, best_dense = select_top(lexical, allowed, depth), select_top(dense, allowed, depth)
+        if complete:
+            found: Rows = np.union1d(best_lexical.rows, best_dense.rows)
+            best_lexical, best_dense = select_found(lexical, found), select_found(dense, found)
         return Candidates(
-            lexical=select_top(lexical, allowed, depth),
-            dense=select_top(dense, allowed, depth),
+            lexical=best_lexical,
+            dense=best_dense,
             best_lexical_score=float(lexical.max(initial=0.0)),
             best_dense_score=float(dense.max(initial=0.0)),
             mean_dense_score=float(dense.mean()) if dense.size else 0.0,
         )
 
-    def find_rows_with_term(self, word: str, rows: Sequence[int]) -> frozenset[int]:
-        """Find those of `rows` whose product text contains the word or another form of it."""
-        scores = self._score_lexical(word)
-        return frozenset(row for row in rows if scores[row] > 0)
+    def find_rows_with_terms(self, words: Sequence[str], rows: Sequence[int]) -> Mapping[str, frozenset[int]]:
+        """Find, for each word, those of `rows` whose product text contains the word or another form of it."""
+        scores = {word: self._score_lexical(word) for word in words}
+        return {word: frozenset(row for row in rows if scores[word][row] > 0) for word in words}
 
     def has_term(self, word: str) -> bool:
         """Return whether any product text contains the word or another form of it."""
@@ -110,6 +117,12 @@ def select_top(scores: Scores, allowed: Mask | None, depth: int) -> ScoredRows:
     if rows.size > depth:
         rows = rows[np.argpartition(scores[rows], rows.size - depth)[rows.size - depth :]]
     return ScoredRows(rows, scores[rows])
+
+
+def select_found(scores: Scores, rows: Rows) -> ScoredRows:
+    """Select those of `rows`, sorted, that have a score above 0."""
+    found: Rows = rows[scores[rows] > 0]
+    return ScoredRows(found, scores[found])
 
 
 def build_index(texts: Sequence[str], vectors: Scores, *, k1: float, b: float) -> LocalIndex:

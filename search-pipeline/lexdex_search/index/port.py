@@ -3,10 +3,11 @@
 An index is built from the texts and vectors of the products alone; it has no data on payments or vendors.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -14,6 +15,35 @@ Scores = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 Rows = npt.NDArray[np.intp]
 """Positions of products in the order in which the release lists them."""
+IndexKind = Literal["local", "weaviate"]
+"""Where an index is: in the memory of the process (`local`), or in a server of Weaviate (`weaviate`)."""
+
+
+class IndexUnavailable(Exception):
+    """The server of the index doesn't answer, or not in time; the message tells an operator what to check."""
+
+
+class WeaviateServer(msgspec.Struct, frozen=True, kw_only=True):
+    """A server of Weaviate, and how its collections are stored there."""
+
+    url: str
+    """Address of its HTTP API, such as http://weaviate:8080."""
+    grpc: str = ""
+    """Host and port of its gRPC API; empty: the host of `url` and port 50051, or 443 if `url` begins with https."""
+    api_key: str = ""
+    """Empty: the server lets anyone in."""
+    prefix: str = "Lexdex"
+    """Begins the names of the collections; installations that share a server need different ones."""
+    replicas: int = 1
+    """Number of nodes that have a copy of each collection."""
+    batch_size: int = 200
+    """Number of products that one request uploads."""
+    timeout_seconds: float = 5.0
+    """Maximum duration of one call of a search."""
+
+    def __repr__(self) -> str:
+        """Return a text without the API key, for logs."""
+        return f"WeaviateServer(url={self.url!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,50 +92,38 @@ class SimilarityScale:
 class Index(Protocol):
     """The interface of an index over a fixed sequence of products; a row is the position of a product in it.
 
-    Each method notes how an adapter for Weaviate would implement it. That adapter would store each product's row as a
-    property.
+    Methods of an index outside of the process raise `IndexUnavailable`.
     """
 
     def find_candidates(
-        self, text: str, vector: Scores | None, *, depth: int, allowed: Mask | None = None
+        self, text: str, vector: Scores | None, *, depth: int, allowed: Mask | None = None, complete: bool = False
     ) -> Candidates:
         """Find the best `depth` products by BM25 of `text` and the best `depth` by cosine similarity to `vector`.
 
         `allowed` is a mask of the products that may be found, shape [products]; None allows all. Without a vector only
-        the lexical retriever is used, with an empty text only the dense one.
-
-        Weaviate: a `bm25` and a `near_vector` query with `limit=depth` and a filter on the rows of `allowed`
-        (`contains_any`; no filter if all are allowed), returning row and score (cosine = 1 - distance). The first hits
-        have the best scores; with a filter, these need one more query each with `limit=1` and no filter. The mean is
-        the product of `vector` and the mean of all vectors, to be stored with the release.
+        the lexical retriever is used, with an empty text only the dense one. With `complete`, each retriever also
+        scores the products that only the other one found.
         """
         ...
 
-    def find_rows_with_term(self, word: str, rows: Sequence[int]) -> frozenset[int]:
-        """Find those of `rows` whose product text contains the word or another form of it.
-
-        Weaviate: a `bm25` query on the word with a filter on the rows.
-        """
+    def find_rows_with_terms(self, words: Sequence[str], rows: Sequence[int]) -> Mapping[str, frozenset[int]]:
+        """Find, for each word, those of `rows` whose product text contains the word or another form of it."""
         ...
 
     def has_term(self, word: str) -> bool:
-        """Return whether any product text contains the word or another form of it.
-
-        Weaviate: a `bm25` query with `limit=1`, cached per release, or a list of stems stored with the release.
-        """
+        """Return whether any product text contains the word or another form of it."""
         ...
 
     @property
     def similarity_scale(self) -> SimilarityScale:
-        """How similar the products are to one another.
+        """How similar the products are to one another."""
+        ...
 
-        Weaviate: a property of the collection, computed when the release is built.
-        """
+    @property
+    def problem(self) -> str:
+        """Why searches fail at the moment; empty while they don't."""
         ...
 
     def get_vector(self, row: int) -> Scores:
-        """Return the unit vector of the product at a row, shape [dimensions], to find similar products.
-
-        Weaviate: fetch the object with `include_vector`.
-        """
+        """Return the unit vector of the product at a row, shape [dimensions], to find similar products."""
         ...

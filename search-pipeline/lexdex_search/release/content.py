@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+import numpy as np
 
-from lexdex_search.index import local
+from lexdex_search.index import local, weaviate
+from lexdex_search.index.port import WeaviateServer
+from lexdex_search.index.weaviate_collections import CollectionContent, name_collection, upload_collection
 from lexdex_search.release import policy as policies
 from lexdex_search.release.documents import TEXT_VERSION, Product, build_lexical_text, compute_content_hash
 from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, Vectors, compute_model_digest
@@ -37,14 +40,22 @@ class ReleaseDraft(msgspec.Struct, frozen=True, kw_only=True):
     former_names: tuple[FormerName, ...] = ()
 
 
-def write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
-    """Build the index of a draft and write all files of its release into `folder`, the manifest last."""
+def write_release(folder: Path, draft: ReleaseDraft, server: WeaviateServer | None = None) -> Manifest:
+    """Build the index of a draft and write all files of its release into `folder`, the manifest last.
+
+    With a server, the index is a collection there; the vectors are also written into the folder, for the next release.
+    Raises IndexUnavailable if the server can't store it.
+    """
     if len({p.id for p in draft.products}) != len(draft.products):
         raise ReleaseError("Two products bear the same id; every product needs its own.")
     text = policies.read_policy_text()
     policy = policies.parse_policy(text)
     lexical = [build_lexical_text(p) for p in draft.products]
-    local.build_index(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
+    if server is None:
+        local.build_index(lexical, draft.vectors, k1=policy.bm25.k1, b=policy.bm25.b).save(folder)
+    else:
+        np.save(folder / local.VECTORS_FILE, draft.vectors)
+        (folder / weaviate.SUMMARY_FILE).write_bytes(weaviate.build_summary(lexical, draft.vectors))
     encoder = msgspec.json.Encoder()
     (folder / PRODUCTS).write_bytes(b"".join(encoder.encode(p) + b"\n" for p in draft.products))
     (folder / POLICY).write_text(text, encoding="utf-8")
@@ -56,9 +67,9 @@ def write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
         raise ReleaseError(f"The encoder in {draft.encoder} has changed since the products were embedded.")
     files = {str(p.relative_to(folder)): compute_file_digest(p) for p in sorted(folder.rglob("*")) if p.is_file()}
     now = datetime.now(UTC)
-    content = hashlib.blake2b(msgspec.json.encode((FORMAT, files, now.isoformat())), digest_size=4).hexdigest()
+    digest = hashlib.blake2b(msgspec.json.encode((FORMAT, files, now.isoformat())), digest_size=4).hexdigest()
     manifest = Manifest(
-        id=f"{now:%Y%m%d-%H%M%S}-{content}",
+        id=f"{now:%Y%m%d-%H%M%S}-{digest}",
         created_at=now.isoformat(timespec="microseconds"),
         products=len(draft.products),
         model=draft.encoder.name,
@@ -71,6 +82,11 @@ def write_release(folder: Path, draft: ReleaseDraft) -> Manifest:
         hashes=tuple(compute_content_hash(p) for p in draft.products),
         format=FORMAT,
     )
+    if server is not None:
+        collection = name_collection(server, manifest.id)
+        content = CollectionContent([p.id for p in draft.products], lexical, draft.vectors)
+        upload_collection(server, collection, content, k1=policy.bm25.k1, b=policy.bm25.b)
+        manifest = msgspec.structs.replace(manifest, weaviate_collection=collection)
     manifest = msgspec.structs.replace(manifest, digest=compute_manifest_digest(manifest))
     write_atomically(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)).decode())
     return manifest

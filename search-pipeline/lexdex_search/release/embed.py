@@ -191,9 +191,9 @@ def _count_removed(store: ReleaseStore, listed: Sequence[Product]) -> int:
 
 
 def _is_current(store: ReleaseStore, draft: ReleaseDraft) -> bool:
-    """Return whether the current release is undamaged and has the content of this draft and the code's policy."""
+    """Return whether the current release is usable and has the content of this draft and the code's policy."""
     current = store.read_current_id()
-    if current is None or not store.has_readable_release():
+    if current is None or not store.has_usable_release():
         return False
     folder = store.get_folder(current)
     same_policy = (folder / POLICY).read_text(encoding="utf-8") == policies.read_policy_text()

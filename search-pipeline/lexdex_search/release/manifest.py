@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from lexdex_search.index.port import IndexKind
 from lexdex_search.release.errors import BrokenRelease
 from lexdex_search.release.files import compute_digest, read_or_none
 
@@ -37,6 +38,13 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """Releases of the first format do not state it."""
     digest: str = ""
     """Digest of all other fields of the manifest."""
+    weaviate_collection: str | msgspec.UnsetType = msgspec.UNSET
+    """The collection of Weaviate with the index; absent if the index is in the files of the release."""
+
+    @property
+    def index(self) -> IndexKind:
+        """Where the index of the release is."""
+        return "weaviate" if self.weaviate_collection else "local"
 
 
 def read_manifest(path: Path) -> Manifest:

@@ -17,6 +17,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from lexdex_search.index.port import IndexKind, IndexUnavailable, WeaviateServer
+from lexdex_search.index.weaviate_collections import (
+    count_products,
+    delete_collections,
+    name_collection,
+    point_alias,
+)
 from lexdex_search.release.content import ReleaseDraft, write_release
 from lexdex_search.release.errors import NoRelease, OutdatedRelease, ReleaseError, UnknownRelease
 from lexdex_search.release.files import (
@@ -34,6 +41,7 @@ MAX_HISTORY: Final = 20
 SCRATCH_PREFIX: Final = ".building-"
 MAX_BUILDING_SECONDS: Final = 3_600
 """Writing a release takes seconds; an unfinished folder without a change for this long is abandoned."""
+NO_SERVER: Final = "The index is in Weaviate, but no server is named. Set LEXDEX_WEAVIATE_URL, or pass --weaviate-url."
 _RELEASE_ID: Final = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 
 
@@ -43,9 +51,17 @@ class ReleaseStore:
     Safe for several processes at the same time.
     """
 
-    def __init__(self, directory: Path) -> None:
-        """Use `directory` as the folder of releases; it is created when the first release is published."""
+    def __init__(self, directory: Path, *, index: IndexKind = "local", weaviate: WeaviateServer | None = None) -> None:
+        """Use `directory` as the folder of releases; it is created when the first release is published.
+
+        `index` is where the indexes of new releases are, and `weaviate` the server, if there is one: releases may be
+        read from it whatever `index` is.
+        """
+        if index == "weaviate" and weaviate is None:
+            raise ReleaseError(NO_SERVER)
         self.directory = directory
+        self.index = index
+        self.weaviate = weaviate
 
     def publish(self, draft: ReleaseDraft, *, promote: bool = True) -> str:
         """Build a release from the draft and write it; unless `promote` is False, make it current. Returns its id."""
@@ -53,7 +69,7 @@ class ReleaseStore:
         self._remove_abandoned()
         scratch = Path(tempfile.mkdtemp(prefix=SCRATCH_PREFIX, dir=self.directory))
         try:
-            manifest = write_release(scratch, draft)
+            manifest = write_release(scratch, draft, self.weaviate if self.index == "weaviate" else None)
             with self._lock():
                 ready = self.directory / manifest.id
                 scratch.chmod(0o755)
@@ -96,6 +112,26 @@ class ReleaseStore:
         except ReleaseError:
             return False
 
+    def has_usable_release(self) -> bool:
+        """Return whether the current release is readable, its index where new ones go, and whole.
+
+        Raises IndexUnavailable if the server of the index doesn't answer.
+        """
+        if not self.has_readable_release():
+            return False
+        manifest = self.read_manifest(str(self.read_current_id()))
+        if manifest.index != self.index:
+            return False
+        if not manifest.weaviate_collection:
+            return True
+        return count_products(self.require_server(), manifest.weaviate_collection) == manifest.products
+
+    def require_server(self) -> WeaviateServer:
+        """Return the server of Weaviate; raises `ReleaseError` if none is named."""
+        if self.weaviate is None:
+            raise ReleaseError(NO_SERVER)
+        return self.weaviate
+
     def promote(self, release_id: str) -> None:
         """Make a published release current.
 
@@ -128,6 +164,7 @@ class ReleaseStore:
                     problem = problem or error
                     continue
                 write_atomically(self.directory / POINTER, "\n".join(history[position:]) + "\n")
+                self._point_alias(release_id)
                 return release_id
             raise problem or NoRelease("There is no earlier release to go back to.")
 
@@ -154,6 +191,7 @@ class ReleaseStore:
             gone = tuple(release_id for release_id in self.list_ids() if release_id not in stay)
             for release in gone:
                 shutil.rmtree(self.directory / release)
+        self._delete_collections(gone)
         return gone
 
     def get_folder(self, release_id: str) -> Path:
@@ -225,6 +263,29 @@ class ReleaseStore:
             earlier = earlier[1:]
         lines = [release_id, *(r for r in earlier if r != release_id)][:MAX_HISTORY]
         write_atomically(self.directory / POINTER, "\n".join(lines) + "\n")
+        self._point_alias(release_id)
+
+    def _point_alias(self, release_id: str) -> None:
+        """Let the alias in Weaviate name the collection of a release, for its other readers.
+
+        Engines read the collection that the manifest names, so that a search never reads two. If the server doesn't
+        answer, the next switch moves the alias.
+        """
+        collection = self.read_manifest(release_id).weaviate_collection
+        if self.weaviate is not None and collection:
+            with contextlib.suppress(IndexUnavailable):
+                point_alias(self.weaviate, collection)
+
+    def _delete_collections(self, gone: tuple[str, ...]) -> None:
+        """Delete the collections of deleted releases in Weaviate, and those that an upload left unfinished.
+
+        If the server doesn't answer, a later call deletes them.
+        """
+        if self.weaviate is None:
+            return
+        known, replaced = ([name_collection(self.weaviate, each) for each in ids] for ids in (self.list_ids(), gone))
+        with contextlib.suppress(IndexUnavailable):
+            delete_collections(self.weaviate, known, replaced, max_building_seconds=MAX_BUILDING_SECONDS)
 
     @contextlib.contextmanager
     def _lock(self) -> Iterator[None]:

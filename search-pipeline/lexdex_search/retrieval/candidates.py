@@ -42,15 +42,26 @@ def build_search_inputs(release: LoadedRelease, parsed: ParsedQuery) -> tuple[Se
 
 
 def find_candidates(
-    release: LoadedRelease, inputs: Sequence[SearchInput], allowed: Mask, *, depth: int, mode: Mode = "hybrid"
+    release: LoadedRelease,
+    inputs: Sequence[SearchInput],
+    allowed: Mask,
+    *,
+    depth: int,
+    mode: Mode = "hybrid",
+    complete: bool = False,
 ) -> Candidates:
     """Find the best `depth` allowed products by each retriever for the search inputs.
+
+    With `complete`, each retriever also scores the products that only the other one found.
 
     With several inputs, a product's score is the best one that any of them gives it: an alternative is near to one of
     the named products, not to their mean. With the mode "lexical" or "dense", the other retriever's candidates are left
     out.
     """
-    found = [release.index.find_candidates(each.text, each.vector, depth=depth, allowed=allowed) for each in inputs]
+    found = [
+        release.index.find_candidates(each.text, each.vector, depth=depth, allowed=allowed, complete=complete)
+        for each in inputs
+    ]
     if not found:
         return Candidates()
     candidates = found[0] if len(found) == 1 else _take_best(found)

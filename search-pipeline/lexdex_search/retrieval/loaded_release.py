@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexdex_search.facets.facets import Facets
-from lexdex_search.index import local
+from lexdex_search.index import local, weaviate
 from lexdex_search.index.port import Index, Scores
 from lexdex_search.query.nearest_function import SIMILAR_PRODUCTS, FunctionFinder, SimilarProducts
 from lexdex_search.query.parser import QueryParser
@@ -49,7 +49,14 @@ def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedReleas
         encoder = previous.encoder
     else:
         encoder = Encoder(folder)
-    return _assemble_release(manifest, folder, encoder)
+    products = load_products(folder)
+    index: Index
+    if manifest.weaviate_collection:
+        ids = [product.id for product in products]
+        index = weaviate.load_index(folder, store.require_server(), manifest.weaviate_collection, ids)
+    else:
+        index = local.load_index(folder)
+    return _assemble_release(manifest, folder, encoder, products, index)
 
 
 def load_newest_release(store: ReleaseStore) -> tuple[LoadedRelease, ReleaseError | None]:
@@ -67,9 +74,9 @@ def load_newest_release(store: ReleaseStore) -> tuple[LoadedRelease, ReleaseErro
     raise problem or NoRelease(f"No release in {store.directory} yet; `lexdex-search index FILE.jsonl` makes one.")
 
 
-def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> LoadedRelease:
-    products = load_products(folder)
-    index = local.load_index(folder)
+def _assemble_release(
+    manifest: Manifest, folder: Path, encoder: Encoder, products: tuple[Product, ...], index: Index
+) -> LoadedRelease:
     former_names = load_former_names(folder)
     english = load_default_vocabulary(former_names)
     facets = Facets(products, english)

@@ -49,9 +49,10 @@ def has_topic(parsed: ParsedQuery) -> bool:
 def build_topic_mask(scored: Candidates, size: int, *, alpha: float, min_share: float) -> Mask:
     """Build the mask of the products that fit the topic at least `min_share` as well as the best one.
 
-    `scored` has the scores of all products, `size` is their number. For the dense score, the distance counts from a
-    product that has nothing to do with the query, which is the mean of the catalogue; but a catalogue in which all are
-    alike has no such product, so that it is at most half of the best score. `alpha` is the weight of the dense score.
+    `scored` has both scores of the best products of each retriever, `size` is the number of all products. For the dense
+    score, the distance counts from a product that has nothing to do with the query, which is the mean of the catalogue;
+    but a catalogue in which all are alike has no such product, so that it is at most half of the best score. `alpha` is
+    the weight of the dense score.
     """
     unrelated = min(scored.mean_dense_score, scored.best_dense_score / 2)
     best_dense = scored.best_dense_score - unrelated

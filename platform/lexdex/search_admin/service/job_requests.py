@@ -11,6 +11,7 @@ from lexdex.audit import service as audit
 from lexdex.foundation import database, outbox
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, NotFound
+from lexdex.search.releases import open_store
 from lexdex.search_admin.events import SearchJobRequested
 from lexdex.search_admin.queries import jobs as queries
 from lexdex.search_admin.schemas.jobs import (
@@ -25,7 +26,6 @@ from lexdex.search_admin.service import gate
 from lexdex.search_admin.service.releases import NO_RELEASE
 from lexdex.search_admin.service.running import CANCELLED
 from lexdex.settings import Settings
-from lexdex_search.release.store import ReleaseStore
 
 PAGE_SIZE: Final = 20
 LOST_AFTER: Final = timedelta(minutes=10)
@@ -92,7 +92,7 @@ async def list_page(page: int) -> SearchJobPage:
 
 
 async def _require_usable(settings: Settings, release: str) -> None:
-    store = ReleaseStore(settings.releases_path)
+    store = open_store(settings)
     if release not in await asyncio.to_thread(store.list_ids):
         raise NotFound(NO_RELEASE)
     problem = await asyncio.to_thread(gate.find_problem, store, release)

@@ -12,6 +12,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas.product_table import TableFilter
 from lexdex.catalogue.service import product_table
 from lexdex.foundation.errors import NotFound
+from lexdex.search.releases import open_store
 from lexdex.search.service import index_pin
 from lexdex.search_admin.queries import jobs
 from lexdex.search_admin.schemas.jobs import StoredJob
@@ -54,7 +55,7 @@ class _OnDisk(msgspec.Struct, frozen=True):
 
 async def describe_overview(settings: Settings) -> ReleaseOverview:
     """Return the releases, newest first, with what can be done now."""
-    store = ReleaseStore(settings.releases_path)
+    store = open_store(settings)
     history = await asyncio.to_thread(store.read_history)
     found = await asyncio.to_thread(_read_all, store)
     pin = await index_pin.find_pin(store)
@@ -72,7 +73,7 @@ async def describe_overview(settings: Settings) -> ReleaseOverview:
 
 async def describe_release(settings: Settings, release: str) -> ReleaseDetails:
     """Return a release with its differences to the one in force; raises NotFound."""
-    store = ReleaseStore(settings.releases_path)
+    store = open_store(settings)
     if release not in await asyncio.to_thread(store.list_ids):
         raise NotFound(NO_RELEASE)
     current = await asyncio.to_thread(store.read_current_id)

@@ -9,6 +9,7 @@ from lexdex.audit import service as audit
 from lexdex.foundation import database
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.jobs import MAX_RELEASES, list_former_names, list_products
+from lexdex.search.releases import open_store
 from lexdex.search.service import index_pin
 from lexdex.search_admin.queries import jobs as queries
 from lexdex.search_admin.queries import measurements
@@ -62,14 +63,12 @@ async def _end(job: StoredJob, state: JobState, message: str) -> None:
 
 
 async def _measure(settings: Settings, job: StoredJob, progress: JobProgress) -> str:
-    return (
-        await _pass_gate(ReleaseStore(settings.releases_path), job.release, progress) or "The release passes the gate."
-    )
+    return await _pass_gate(open_store(settings), job.release, progress) or "The release passes the gate."
 
 
 async def _rebuild(settings: Settings, job: StoredJob, progress: JobProgress) -> str:
     """Embed all products anew, publish a release beside the one in force, measure it, and promote it if asked to."""
-    store, cache = ReleaseStore(settings.releases_path), settings.model_cache_path
+    store, cache = open_store(settings), settings.model_cache_path
     products = await list_products()
     if not products:
         raise _JobFailed(NO_PRODUCTS)

@@ -9,6 +9,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import clean_text
+from lexdex.search.releases import open_store
 from lexdex.search.service import index_pin
 from lexdex.search_admin.schemas.releases import ReleaseSwitch
 from lexdex.search_admin.service import gate
@@ -31,7 +32,7 @@ async def promote(settings: Settings, actor: Actor, release: str, switch: Releas
 
     Raises NotFound, and Conflict with the reason if the release can't be promoted or another one is in force by now.
     """
-    store, reason = ReleaseStore(settings.releases_path), clean_reason(switch.reason)
+    store, reason = open_store(settings), clean_reason(switch.reason)
     async with database.transaction():
         current = await _lock_current(store, switch.in_force)
         ids = await asyncio.to_thread(store.list_ids)
@@ -54,7 +55,7 @@ async def roll_back(settings: Settings, actor: Actor, switch: ReleaseSwitch) -> 
     It needs no measurement, because it was in force before. Raises Conflict if there is none, if it is known to fail
     the gate, or if another one is in force by now.
     """
-    store, reason = ReleaseStore(settings.releases_path), clean_reason(switch.reason)
+    store, reason = open_store(settings), clean_reason(switch.reason)
     async with database.transaction():
         current = await _lock_current(store, switch.in_force)
         target = await asyncio.to_thread(_find_earlier, store)
@@ -73,7 +74,7 @@ async def resume_updates(settings: Settings, actor: Actor, reason: str) -> None:
 
     Raises Conflict if the updates don't pause.
     """
-    store, note = ReleaseStore(settings.releases_path), clean_reason(reason)
+    store, note = open_store(settings), clean_reason(reason)
     async with database.transaction():
         await index_pin.lock_switch()
         pin = await index_pin.find_pin(store)

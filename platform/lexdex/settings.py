@@ -21,6 +21,8 @@ Positive = Annotated[int, msgspec.Meta(ge=1)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 
+DEFAULT_SEARCH_URL: Final = "http://127.0.0.1:8120"
+
 Use = Literal["redis", "secret_key", "emails", "captcha", "requests", "signing"]
 """What a process uses besides the database; production checks the settings of that only, so no process needs others."""
 DATABASE_ONLY: Final[frozenset[Use]] = frozenset()
@@ -94,7 +96,7 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
 
     `redis`: without password and TLS; `redis-tls`: without TLS; `postgres`: without TLS; `postgres-certificate`:
     without verifying the certificate; `smtp`: without TLS; `api`: the API listens without TLS;
-    `clamd`: files are sent to another machine without TLS.
+    `clamd`: files are sent to another machine without TLS; `search`: searches are sent to Ray Serve without TLS.
     """
     certificate_key_file: str = ""
     """PKCS#12 file with the key (P-256) and X.509 certificates that sign certificates; read by the worker only.
@@ -166,8 +168,10 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
     """Begins the numbers of invoices; a seller with another code has series of its own."""
     tax_rates: str = ""
     """Comma-separated tax rates in per cent by country, such as DE=19,FR=20."""
-    search_backend: Literal["inprocess"] = "inprocess"
-    """Where the search engine runs."""
+    search_engine: Literal["inprocess", "ray"] = "inprocess"
+    """Where the search engine runs: in each API process, or in Ray Serve (`lexdex-search serve`)."""
+    search_url: Text = DEFAULT_SEARCH_URL
+    """Address of Ray Serve, if the engine runs there; `make run` starts one unless another address is set."""
     search_index: Literal["local", "weaviate"] = "local"
     """Where the search index is: in the memory of each process, or in a server of Weaviate."""
     weaviate_url: str = ""

@@ -15,7 +15,7 @@ UNVERIFIED_REDIS: Final = {
 """Values, in lower case, by which the URL of a Redis server turns off what the client verifies."""
 
 PROTECTED_SERVICES: Final = frozenset(
-    {"redis", "redis-tls", "postgres", "postgres-certificate", "smtp", "api", "clamd"}
+    {"redis", "redis-tls", "postgres", "postgres-certificate", "smtp", "api", "clamd", "search"}
 )
 """What LEXDEX_ALLOW_UNPROTECTED_SERVICES may contain; `redis` and `postgres` include the narrower names."""
 
@@ -54,6 +54,10 @@ CLAMD_PLAIN: Final = (
     "LEXDEX_CLAMD sends uploaded files to {address} without TLS, which clamd does not have. Run it beside the API with "
     f"a Unix socket, or set {OPT_OUT}=clamd if the network between them is encrypted or private."
 )
+SEARCH_PLAIN: Final = (
+    "LEXDEX_SEARCH_URL sends searches to {host} without TLS. Write https://, or set "
+    f"{OPT_OUT}=search if the network between the pods and Ray Serve is encrypted or private."
+)
 CAPTCHA_PLAIN: Final = "LEXDEX_CAPTCHA_VERIFY_URL must start with https:// in production: it receives a secret."
 MODEL_PLAIN: Final = (
     "LEXDEX_WORDING_URL must start with https:// in production, unless the model runs on the same machine: it receives "
@@ -72,6 +76,10 @@ class ConnectionSettings(Protocol):
     def captcha_verify_url(self) -> str: ...
     @property
     def wording_url(self) -> str: ...
+    @property
+    def search_engine(self) -> str: ...
+    @property
+    def search_url(self) -> str: ...
     @property
     def host(self) -> str: ...
     @property
@@ -109,6 +117,10 @@ def find_unprotected_services(settings: ConnectionSettings, uses: AbstractSet[st
         yield API_PLAIN.format(host=settings.host)
     if settings.clamd and "clamd" not in allowed and not _is_local_scanner(settings.clamd):
         yield CLAMD_PLAIN.format(address=settings.clamd)
+    search = urlsplit(settings.search_url)
+    is_remote = settings.search_engine == "ray" and search.scheme == "http" and not _is_local(search.netloc)
+    if is_remote and "search" not in allowed:
+        yield SEARCH_PLAIN.format(host=search.netloc)
     if settings.captcha_verify_url and not settings.captcha_verify_url.startswith("https://"):
         yield CAPTCHA_PLAIN
     model = urlsplit(settings.wording_url)

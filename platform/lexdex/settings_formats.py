@@ -10,6 +10,7 @@ from lexdex.settings_proxies import find_malformed_proxies
 SMTP_URL: Final = re.compile(r"(smtp|smtp\+starttls|smtps)://([^@\s]+@)?[\w.:\[\]-]+")
 ADDRESS: Final = re.compile(r"[^<>@\s]+@[^<>@\s]+")
 MODEL_URL: Final = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?(\?[^\s#]*)?")
+SEARCH_URL: Final = re.compile(r"https?://[^\s/?#@]+/?")
 NAME_SERVERS: Final = re.compile(r"[\da-fA-F.:\[\]]+(\s*,\s*[\da-fA-F.:\[\]]+)*")
 TIMESTAMP_URL: Final = re.compile(r"https?://[^\s/@]+(/\S*)?")
 COUNTRY: Final = re.compile(r"[A-Z]{2}")
@@ -39,6 +40,9 @@ class CheckedSettings(Protocol):
 
     @property
     def requests_to(self) -> str: ...
+
+    @property
+    def search_url(self) -> str: ...
 
     @property
     def seller_code(self) -> str: ...
@@ -83,8 +87,7 @@ def find_malformed(settings: CheckedSettings) -> Iterator[str]:
     if settings.clamd and not _is_scanner_address(settings.clamd):
         yield "LEXDEX_CLAMD must be the path of a Unix socket or host:port, such as clamd.example:3310."
     yield from _find_malformed_model(settings)
-    if settings.certificate_timestamp_url and not TIMESTAMP_URL.fullmatch(settings.certificate_timestamp_url):
-        yield "LEXDEX_CERTIFICATE_TIMESTAMP_URL must look like https://host/path."
+    yield from _find_malformed_urls(settings)
     if settings.seller_country and not COUNTRY.fullmatch(settings.seller_country):
         yield "LEXDEX_SELLER_COUNTRY must be a code of two letters such as DE."
     if settings.tax_rates and not TAX_RATES.fullmatch(settings.tax_rates):
@@ -99,6 +102,13 @@ def find_malformed(settings: CheckedSettings) -> Iterator[str]:
 def _find_malformed_server(name: str, url: str) -> Iterator[str]:
     if url and not SMTP_URL.fullmatch(url):
         yield f"LEXDEX_{name} must look like smtp+starttls://user:password@host:587."
+
+
+def _find_malformed_urls(settings: CheckedSettings) -> Iterator[str]:
+    if not SEARCH_URL.fullmatch(settings.search_url):
+        yield "LEXDEX_SEARCH_URL must look like http://host:port."
+    if settings.certificate_timestamp_url and not TIMESTAMP_URL.fullmatch(settings.certificate_timestamp_url):
+        yield "LEXDEX_CERTIFICATE_TIMESTAMP_URL must look like https://host/path."
 
 
 def _find_malformed_model(settings: CheckedSettings) -> Iterator[str]:

@@ -5,7 +5,9 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: waking BLAS threads costs more than they give
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import click
@@ -19,9 +21,11 @@ from lexdex_search.evaluation.command_tools import (
     store_options,
 )
 from lexdex_search.evaluation.commands import COMMANDS
+from lexdex_search.local_ray import prepare_environment
 from lexdex_search.release.embed import Executor, update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
+from lexdex_search.serving.protocol import DEFAULT_PORT
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -103,6 +107,31 @@ def rollback(store: ReleaseStore) -> None:
     """Switch back to the previous release."""
     release = store.rollback()
     click.echo(f"{release} is the current release again.")
+
+
+@main.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address that the proxy of Ray Serve listens on.")
+@click.option("--port", type=click.IntRange(1, 65535), default=DEFAULT_PORT, show_default=True)
+@click.option("--min-replicas", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--max-replicas", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--timeout", type=click.FloatRange(0.1, 60), default=2.0, show_default=True, help="Seconds of a search.")
+@releases_option
+def serve_releases(host: str, port: int, min_replicas: int, max_replicas: int, timeout: float, releases: Path) -> None:
+    """Serve the current release over HTTP with Ray Serve, until a stop signal; later releases follow by themselves.
+
+    Starts a Ray on this machine, unless RAY_ADDRESS names a cluster.
+    """
+    prepare_environment()
+    # Ray takes seconds to import.
+    from lexdex_search.serving.ray_serve import ApplicationOptions, serve_engine  # noqa: PLC0415
+
+    stopped = threading.Event()
+    options = ApplicationOptions(str(releases.resolve()), timeout, min_replicas, max_replicas)
+    with serve_engine(options, host=host, port=port):
+        for number in (signal.SIGINT, signal.SIGTERM):  # not earlier, because Ray sets handlers of its own
+            signal.signal(number, lambda *_: stopped.set())
+        click.echo(f"Search is served at http://{host}:{port}.", err=True)
+        stopped.wait()
 
 
 for command in COMMANDS:

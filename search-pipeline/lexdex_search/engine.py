@@ -57,6 +57,11 @@ class Engine:
         return self._release.id
 
     @property
+    def version(self) -> ReleaseVersion:
+        """The version of the release that the next search will use."""
+        return build_version(self._release.manifest)
+
+    @property
     def product_count(self) -> int:
         """The number of products in the release that the next search will use."""
         return len(self._release.products)

@@ -14,11 +14,11 @@ from types import FrameType
 from rich.console import Console
 
 from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
-from lexdex.embedded import payments, redis_server, weaviate_server
+from lexdex.embedded import payments, redis_server, search_server, weaviate_server
 from lexdex.embedded.instance import InstanceNote, lock_instance, write_note
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
-from lexdex.embedded.process import Program, build_parent_death_hook, request_parent_death_signal
+from lexdex.embedded.process import Child, Program, build_parent_death_hook, request_parent_death_signal
 from lexdex.embedded.ready import wait_ready
 from lexdex.embedded.supervisor import Supervisor
 from lexdex.settings import Settings
@@ -66,7 +66,10 @@ class Launcher:
         # Registered before any service starts, so that the running ones are stopped whatever fails later.
         stack.callback(supervisor.stop_all, self._print_stopping)
         environment = self._start_services(stack, supervisor)
+        # Ray starts while the index is built.
+        search = self._start_search(supervisor, environment)
         self._prepare_instance(environment)
+        self._wait_for_search(search)
         api = self._build_program(
             "api", environment, "serve", "--descriptor", str(port.fileno()), descriptors=(port.fileno(),)
         )
@@ -119,6 +122,30 @@ class Launcher:
         supervisor.start(simulator.program)
         self._print(f"Payments are simulated at {simulator.origin}; no money moves.")
         return simulator.environment
+
+    def _start_search(
+        self, supervisor: Supervisor, environment: dict[str, str]
+    ) -> tuple[search_server.SearchServer, Child] | None:
+        """Start Ray Serve if the engine runs there, and add its address to the variables of the API and the worker."""
+        if not search_server.is_needed(self._settings):
+            return None
+        server = search_server.build_server(self._settings, self._get_log_path("search"))
+        environment["LEXDEX_SEARCH_URL"] = server.url
+        return server, supervisor.start(server.program)
+
+    def _wait_for_search(self, search: tuple[search_server.SearchServer, Child] | None) -> None:
+        if search is None:
+            return
+        server, child = search
+        with self._show_step("Starting Ray Serve"):
+            is_ready = search_server.wait_ready(server, child, self._pause)
+        if is_ready:
+            self._print(f"AI search is answered by Ray Serve at {server.url}.")
+        else:
+            self._print(
+                f"Ray Serve did not start in time; searches are answered by keywords until it does. "
+                f"Log: {child.program.log}"
+            )
 
     def _prepare_instance(self, environment: dict[str, str]) -> None:
         """Create the tables, sample catalogue and index in a separate process, whose memory is freed when it ends."""

@@ -17,7 +17,7 @@ from structlog.types import Processor
 
 from lexdex.settings import Settings
 
-QUIET_LIBRARIES: Final = ("litestar", "uvicorn.error", "arq", "piccolo")
+QUIET_LIBRARIES: Final = ("litestar", "uvicorn.error", "arq", "piccolo", "httpx")
 """Libraries that log from WARNING on, because their INFO lines have no use in normal operation."""
 
 COMMON: Final[list[Processor]] = [

@@ -10,12 +10,12 @@ from typing import NamedTuple, TypeVar
 
 from lexdex.foundation import metrics
 from lexdex.foundation.errors import Unavailable
+from lexdex.foundation.health import State
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.admission import SearchAdmission
 from lexdex.search.caller import get_caller
 from lexdex.search.port import SearchTimeout
 from lexdex.search.releases import build_server, open_store
-from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
 from lexdex_search.engine import Engine, build_version
 from lexdex_search.index.port import IndexUnavailable
@@ -23,6 +23,7 @@ from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
+from lexdex_search.search_thread import SearchThread
 
 T = TypeVar("T")
 
@@ -96,22 +97,15 @@ class InProcessEngine:
         """The id of the index release that is open, or None if none is open."""
         return self._engine.release if self._engine else None
 
-    @property
-    def problem(self) -> str:
-        """Why an earlier index release than the current one is open, or searches fail; empty while neither is so."""
-        return self._engine.problem if self._engine else ""
+    async def check_health(self) -> State:
+        """Return the state of the engine; it is "preparing" without a release, and can't answer while "unavailable"."""
+        if self._engine is None:
+            return "unavailable" if await asyncio.to_thread(self._is_opening) else "preparing"
+        if self._thread.is_exhausted:
+            return "unavailable"
+        return "degraded" if self._engine.problem or self._thread.is_stuck else "ready"
 
-    @property
-    def is_stuck(self) -> bool:
-        """Whether the running search takes so long that other searches are answered without the engine."""
-        return self._thread.is_stuck
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether searches stay stuck until one of them ends or the process is restarted."""
-        return self._thread.is_exhausted
-
-    def is_opening(self) -> bool:
+    def _is_opening(self) -> bool:
         """Return whether a release exists but isn't open yet; False if it can't be opened. Reads the disk."""
         if self._engine is not None:
             return False
@@ -278,19 +272,6 @@ class InProcessEngine:
                 "too many abandoned searches still run; answering by keywords until one ends",
                 still_running=self._thread.abandoned,
             )
-
-
-@asynccontextmanager
-async def open_engine_for_job(settings: Settings) -> AsyncIterator[InProcessEngine]:
-    """Provide an engine to one background job.
-
-    The engine opens a release at the first search and is closed at the end.
-    """
-    engine = InProcessEngine(settings)
-    try:
-        yield engine
-    finally:
-        engine.close()
 
 
 @asynccontextmanager

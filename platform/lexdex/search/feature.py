@@ -1,13 +1,11 @@
 """Registers the endpoints, index updates, scheduled jobs, health check and personal data of search."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 from lexdex.foundation.feature import Feature, Parts, Services
-from lexdex.foundation.health import State
 from lexdex.foundation.tokens import derive_cache_key
-from lexdex.search.engine_inprocess import InProcessEngine
+from lexdex.search.engines import create_engine
 from lexdex.search.jobs import CONSUMERS, SCHEDULES
 from lexdex.search.personal_data import PERSONAL_DATA
 from lexdex.search.routes import handlers
@@ -24,22 +22,14 @@ def create_parts(services: Services, open_engine: Callable[[Path], Engine] | Non
 
     `open_engine` opens the current release in the folder that contains all releases; by default, `Engine.open`.
     """
-    engine = InProcessEngine(services.settings, open_engine)
-
-    async def check() -> State:
-        if engine.release is None:
-            return "unavailable" if await asyncio.to_thread(engine.is_opening) else "preparing"
-        if engine.is_exhausted:
-            return "unavailable"
-        return "degraded" if engine.problem or engine.is_stuck else "ready"
-
+    engine = create_engine(services.settings, open_engine)
     cache = AnswerCache(services.cache, derive_cache_key(services.settings))
     wordings = AnswerWordings(services.settings, choose_model(services.settings))
     search_handler = SearchHandler(services.settings, engine, cache, wordings)
     return Parts(
         {"engine": engine, "search_handler": search_handler, "answer_wordings": wordings},
         lifespans=(engine.follow_releases, wordings.keep_model),
-        checks={"search": check},
+        checks={"search": engine.check_health},
     )
 
 

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from lexdex.foundation.errors import Unavailable
+from lexdex.foundation.health import State
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 
 
 class SearchTimeout(Unavailable):
     """The engine did not answer within the time limit of a search."""
+
+
+class EngineUnavailable(Unavailable):
+    """The engine can't be reached or has failed; other parts of the site can answer instead of it."""
 
 
 @runtime_checkable
@@ -19,6 +24,10 @@ class SearchEngine(Protocol):
     @property
     def release(self) -> str | None:
         """The id of the index release that is open, or None if none is open."""
+        ...
+
+    async def check_health(self) -> State:
+        """Return the state of the engine: "unavailable" while it starts or only a restart helps."""
         ...
 
     async def search(self, request: SearchRequest, limit: int) -> SearchAnswer:

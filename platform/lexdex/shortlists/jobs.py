@@ -1,7 +1,7 @@
 """The scheduled job of saved searches: finds their new matches and sends alerts."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
-from lexdex.search.engine_inprocess import open_engine_for_job
+from lexdex.search.engines import open_engine_for_job
 from lexdex.settings import Settings
 from lexdex.shortlists.service import alerts
 

@@ -34,7 +34,9 @@ APPROVED_CRYPTOGRAPHY = {
 HTTP_CLIENTS = {"aiohttp", "ftplib", "http.client", "httpx", "requests", "urllib.request", "urllib3"}
 CALLING = {
     "platform/lexdex/embedded/ready.py": "the readiness of the local site that it starts",
+    "platform/lexdex/embedded/search_server.py": "the local Ray Serve that it starts",
     "platform/lexdex/payments/provider.py": "the payment provider that the operator chose",
+    "platform/lexdex/search/engine_http.py": "the Ray Serve that the operator chose",
     "platform/lexdex/search/wording/chat_completions.py": "the language model that the operator chose",
     "platform/lexdex/trial/captcha/remote.py": "the captcha provider that the operator chose",
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from lexdex.search import jobs
-from lexdex.search.engine_inprocess import open_engine_for_job
+from lexdex.search.engines import open_engine_for_job
 from lexdex.settings import Settings
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.manifest import MANIFEST

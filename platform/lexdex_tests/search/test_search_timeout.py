@@ -10,10 +10,10 @@ import pytest
 from lexdex.foundation.errors import Unavailable
 from lexdex.search.admission import BUSY
 from lexdex.search.engine_inprocess import InProcessEngine
-from lexdex.search.search_thread import MAX_ABANDONED_THREADS
 from lexdex.settings import Settings
 from lexdex_search.engine import Engine
 from lexdex_search.query.request import SearchRequest
+from lexdex_search.search_thread import MAX_ABANDONED_THREADS
 from lexdex_tests.builders import create_product
 from lexdex_tests.search.slow_site import (
     SLOW_WORD,

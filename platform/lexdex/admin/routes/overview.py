@@ -10,7 +10,6 @@ from lexdex.admin.service import overview
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import ADMINS
-from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.search.port import SearchEngine
 
 
@@ -25,7 +24,7 @@ from lexdex.search.port import SearchEngine
 @no_rate_limit(ADMINS)
 async def get_overview(engine: NamedDependency[SearchEngine]) -> Overview:
     """Return counters, the last 30 days, what waits and for how long, and the state of outbox and search."""
-    return await overview.describe_overview(_describe_search(engine))
+    return await overview.describe_overview(await _describe_search(engine))
 
 
 @get(
@@ -42,8 +41,8 @@ async def count_waiting(actor: NamedDependency[Actor]) -> WaitingTotals:
     return await overview.count_waiting(actor)
 
 
-def _describe_search(engine: SearchEngine) -> SearchState:
+async def _describe_search(engine: SearchEngine) -> SearchState:
     if engine.release is None:
         return "unavailable"
-    has_problem = isinstance(engine, InProcessEngine) and (bool(engine.problem) or engine.is_stuck)
-    return "degraded" if has_problem else "ready"
+    state = await engine.check_health()
+    return "ready" if state == "ready" else "degraded"

@@ -11,7 +11,7 @@ import msgspec
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import metrics
 from lexdex.foundation.errors import Unavailable
-from lexdex.search.port import SearchEngine, SearchTimeout
+from lexdex.search.port import EngineUnavailable, SearchEngine, SearchTimeout
 from lexdex.search.queries.answer_contents import NewContent, insert_content
 from lexdex.search.queries.search_log import SearchLogEntry
 from lexdex.search.schemas import Rewording
@@ -49,7 +49,7 @@ async def prepare_answer(
 ) -> PreparedAnswer:
     """Answer a request from the cache or by the engine.
 
-    Answers with keyword results while no index release is open, and if the engine doesn't answer in time. Raises
+    Answers with keyword results while no index release is open, and if the engine is away or late. Raises
     Unavailable if too many searches are waiting: then even keyword results would cost the processor time that the
     waiting searches need.
     """
@@ -91,7 +91,7 @@ async def _search(
     try:
         with _measure("engine"):
             found = await engine.search(request, MAX_RESULTS)
-    except SearchTimeout:
+    except (SearchTimeout, EngineUnavailable):
         return await answer_by_keywords(request)
     except Unavailable:
         if engine.release is not None:

@@ -7902,6 +7902,11 @@ export interface components {
             keyword_only: boolean;
             query: string;
         };
+        /** FurtherSource */
+        FurtherSource: {
+            reference: string;
+            stated_on?: string | null;
+        };
         /** GateResult */
         GateResult: {
             failures: string[];
@@ -8940,6 +8945,7 @@ export interface components {
         };
         /** ProductDetails */
         ProductDetails: {
+            APISupport: string;
             AdditionalCost_Support: string;
             AdditionalFunctionality: string;
             Additional_Implementation_Cost: string;
@@ -8947,11 +8953,13 @@ export interface components {
             Capabilities: string;
             Category: string;
             Company: string;
+            CompanyStage: string;
             ComplianceStandards: string[];
             CountriesServed: string;
             DataProtection_outside: string;
             Databaseintegration: string;
             Description: string;
+            Employees: string;
             Features: string[];
             GDPR_Compliant: string;
             Headquarters: string;
@@ -8968,6 +8976,7 @@ export interface components {
             Lang: string;
             Licensing_Model: string;
             NoofUsers: string;
+            PricingModel: string;
             ProductFunctionalFocus: string;
             ProductName: string;
             RequestDemoBtn: string;
@@ -8981,6 +8990,7 @@ export interface components {
             Star: boolean;
             StartingPriceUSD: number | null;
             Summary: string;
+            TrialDays: number | null;
             UserTypes: string[];
             Version: string;
             Website: string;
@@ -9036,6 +9046,7 @@ export interface components {
         };
         /** ProductPage */
         ProductPage: {
+            APISupport: string;
             AdditionalCost_Support: string;
             AdditionalFunctionality: string;
             Additional_Implementation_Cost: string;
@@ -9043,11 +9054,13 @@ export interface components {
             Capabilities: string;
             Category: string;
             Company: string;
+            CompanyStage: string;
             ComplianceStandards: string[];
             CountriesServed: string;
             DataProtection_outside: string;
             Databaseintegration: string;
             Description: string;
+            Employees: string;
             Features: string[];
             GDPR_Compliant: string;
             Headquarters: string;
@@ -9064,6 +9077,7 @@ export interface components {
             Lang: string;
             Licensing_Model: string;
             NoofUsers: string;
+            PricingModel: string;
             ProductFunctionalFocus: string;
             ProductName: string;
             RequestDemoBtn: string;
@@ -9078,6 +9092,7 @@ export interface components {
             StarProfile?: components["schemas"]["StarPage"] | null;
             StartingPriceUSD: number | null;
             Summary: string;
+            TrialDays: number | null;
             UserTypes: string[];
             Version: string;
             Website: string;
@@ -10222,6 +10237,8 @@ export interface components {
         };
         /** Source */
         Source: {
+            /** @default [] */
+            further: components["schemas"]["FurtherSource"][];
             /** @enum {string} */
             kind: "vendor" | "document" | "validation" | "reviewer" | "editor" | "import" | "sample";
             /** @default  */

@@ -7,17 +7,21 @@ from importlib.resources import files
 from lexdex_sample.document import build_document, build_sources
 from lexdex_sample.names import make_slug
 from lexdex_sample.phrase_banks import index_topics
+from lexdex_sample.real_facts import add_facts
 from lexdex_sample.texts import generate_summary
 
 _PUBLIC = build_sources("editor", "Lexdex editors, general public knowledge", "2026-11-20")
-_LISTS = ("aliases", "languages", "deployment_models", "integrations", "security_certifications", "countries")
 
 
 def read_real_tools() -> Iterator[tuple[dict[str, object], list[str]]]:
-    """Read the documents of the real tools, each with the keys of its topics; the main topic comes first."""
+    """Read the documents of the real tools, each with the keys of its topics; the main topic comes first.
+
+    Facts from public pages come with their sources; the rest is what the editors wrote down from general knowledge.
+    """
     text = files(__package__).joinpath("real_tools.csv").read_text(encoding="utf-8")
     for row in csv.DictReader(text.splitlines(), delimiter="|"):
-        yield _to_document(row)
+        document, keys = _to_document(row)
+        yield add_facts(document), keys
 
 
 def _to_document(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
@@ -26,11 +30,11 @@ def _to_document(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
     capabilities = [cap for position, (_, topic) in enumerate(found) for cap in topic.caps[: 3 if position == 0 else 2]]
     focus = [word for _, topic in found for word in topic.focus]
     kinds = [topic.kinds[0] for _, topic in found]
-    fields: dict[str, object] = {name: [part for part in (row.get(name) or "").split(";") if part] for name in _LISTS}
     return build_document(
         id=row["id"] or make_slug(row["name"]),
         name=row["name"],
         company=row["company"],
+        aliases=[alias for alias in row["aliases"].split(";") if alias],
         categories=list(dict.fromkeys(bank.category for bank, _ in found)),
         description=row["description"],
         summary=generate_summary(kinds[0], capabilities, count=4),
@@ -41,5 +45,4 @@ def _to_document(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
         keywords=kinds,
         star=row["star"] == "yes",
         sources=_PUBLIC,
-        **fields,
     ), keys

@@ -85,6 +85,11 @@ def format_day(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
+def format_statement_date(day: str) -> str:
+    """Format the date of a source, which is a year where no day is known."""
+    return format_day(date.fromisoformat(day)) if "-" in day else day
+
+
 def _list_sources(sources: dict[str, Source]) -> str:
     """Describe the distinct sources of a product's data in one text, at most `MAX_SOURCES` of them.
 
@@ -97,5 +102,5 @@ def _list_sources(sources: dict[str, Source]) -> str:
 
 def _format_source(source: Source) -> str:
     about = f" ({source.reference})" if source.reference else ""
-    when = f", {format_day(date.fromisoformat(source.stated_on))}" if source.stated_on else ""
+    when = f", {format_statement_date(source.stated_on)}" if source.stated_on else ""
     return f"{SOURCE_TEXTS[source.kind]}{about}{when}"

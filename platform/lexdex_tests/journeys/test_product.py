@@ -164,8 +164,10 @@ async def test_a_product_without_data_shows_that_nothing_is_known(visitor: Visit
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(SIZES[size])
     await open_product(visitor, "/product/bare-tool", "Bare Tool v1.0")
-    for card in ("Overview", "Category", "Capabilities", "Functional Focus", "Keywords"):
-        await expect(page.get_by_role("region", name=card).get_by_text("Not stated").first).to_be_visible()
+    await expect(page.get_by_role("region", name="Overview").get_by_text("Not stated")).to_be_visible()
+    unstated = page.get_by_role("region", name="Facts not stated")
+    await unstated.get_by_text("facts not stated").click()
+    await expect(unstated.get_by_text("Not stated", exact=True).first).to_be_visible()
     await visitor.check_page(f"bare-{size}")
 
 

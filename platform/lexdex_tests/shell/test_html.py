@@ -35,7 +35,8 @@ def _build_product(**given: object) -> ProductPage:
     empty = {name: kinds.get(getattr(field.type, "__name__", ""), []) for name, field in fields.items()}
     usual = {"id": "certa", "name": "Certa", "company": "Certa", "description": "Runs third parties."}
     known = {"categories": "Compliance", "rating_average": 4.5, "review_count": 2, "revision": 3, "version": "v1.0"}
-    none = {"sample": False, "star": False, "sources": {}, "starting_price_usd": None, "star_profile": None}
+    none = {"sample": False, "star": False, "sources": {}, "star_profile": None}
+    none |= {"starting_price_usd": None, "trial_days": None}
     return ProductPage(**{**empty, **usual, **known, **none, **given})  # type: ignore[arg-type]
 
 

@@ -16,6 +16,9 @@ MAX_NAME_LENGTH: Final = 6
 MIN_JOINED_LENGTH: Final = 6
 """A one-word name typed as two ("net documents") must have this many characters, or ordinary words would match."""
 
+MAX_MAIN_CAPABILITIES: Final = 5
+"""As many capabilities of a product count for its competitors; entries list their main ones first."""
+
 
 class ProductMention(msgspec.Struct, frozen=True, order=True):
     """The name of a product at the words [first, last) of a query."""
@@ -131,13 +134,14 @@ class ProductNames:
 def _sort_families(families: Mapping[str, Sequence[str]], products: Sequence[Product]) -> dict[str, list[str]]:
     """Sort the products of each family by the number of their competitors, those with the most first.
 
-    A competitor has at least half of a product's capabilities.
+    A competitor has at least half of a product's main capabilities, which are those it lists first: the more is known
+    of a product, the fewer others have half of everything.
     """
     ids_by_capability: dict[str, list[str]] = {}
     for product in products:
         for label in product.capabilities:
             ids_by_capability.setdefault(label, []).append(product.id)
-    labels = {product.id: product.capabilities for product in products}
+    labels = {product.id: product.capabilities[:MAX_MAIN_CAPABILITIES] for product in products}
 
     def count_competitors(product_id: str) -> int:
         own = labels[product_id]

@@ -7913,6 +7913,11 @@ export interface components {
             keyword_only: boolean;
             query: string;
         };
+        /** FurtherSource */
+        FurtherSource: {
+            reference: string;
+            stated_on?: string | null;
+        };
         /** GateResult */
         GateResult: {
             failures: string[];
@@ -8941,6 +8946,7 @@ export interface components {
         };
         /** ProductDetails */
         ProductDetails: {
+            APISupport: string;
             AdditionalCost_Support: string;
             AdditionalFunctionality: string;
             Additional_Implementation_Cost: string;
@@ -8948,11 +8954,13 @@ export interface components {
             Capabilities: string;
             Category: string;
             Company: string;
+            CompanyStage: string;
             ComplianceStandards: string[];
             CountriesServed: string;
             DataProtection_outside: string;
             Databaseintegration: string;
             Description: string;
+            Employees: string;
             Features: string[];
             GDPR_Compliant: string;
             Headquarters: string;
@@ -8969,6 +8977,7 @@ export interface components {
             Lang: string;
             Licensing_Model: string;
             NoofUsers: string;
+            PricingModel: string;
             ProductFunctionalFocus: string;
             ProductName: string;
             RequestDemoBtn: string;
@@ -8982,6 +8991,7 @@ export interface components {
             Star: boolean;
             StartingPriceUSD: number | null;
             Summary: string;
+            TrialDays: number | null;
             UserTypes: string[];
             Version: string;
             Website: string;
@@ -9037,6 +9047,7 @@ export interface components {
         };
         /** ProductPage */
         ProductPage: {
+            APISupport: string;
             AdditionalCost_Support: string;
             AdditionalFunctionality: string;
             Additional_Implementation_Cost: string;
@@ -9044,11 +9055,13 @@ export interface components {
             Capabilities: string;
             Category: string;
             Company: string;
+            CompanyStage: string;
             ComplianceStandards: string[];
             CountriesServed: string;
             DataProtection_outside: string;
             Databaseintegration: string;
             Description: string;
+            Employees: string;
             Features: string[];
             GDPR_Compliant: string;
             Headquarters: string;
@@ -9065,6 +9078,7 @@ export interface components {
             Lang: string;
             Licensing_Model: string;
             NoofUsers: string;
+            PricingModel: string;
             ProductFunctionalFocus: string;
             ProductName: string;
             RequestDemoBtn: string;
@@ -9079,6 +9093,7 @@ export interface components {
             StarProfile?: components["schemas"]["StarPage"] | null;
             StartingPriceUSD: number | null;
             Summary: string;
+            TrialDays: number | null;
             UserTypes: string[];
             Version: string;
             Website: string;
@@ -10223,6 +10238,8 @@ export interface components {
         };
         /** Source */
         Source: {
+            /** @default [] */
+            further: components["schemas"]["FurtherSource"][];
             /** @enum {string} */
             kind: "vendor" | "document" | "validation" | "reviewer" | "editor" | "import" | "sample";
             /** @default  */

@@ -19,8 +19,9 @@ export function parseDay(value: unknown): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day
 }
 
-/** 'today', '3 days ago', '5 months ago', '2 years ago'. */
+/** 'today', '3 days ago', '5 months ago', '2 years ago'; a year, where no day is known, stays as it is. */
 export function formatAge(day: string, now: Date = new Date()): string {
+  if (!day.includes('-')) return day
   const days = Math.max(
     0,
     Math.floor((Date.parse(`${formatToday(now)}T00:00:00Z`) - Date.parse(`${day.slice(0, 10)}T00:00:00Z`)) / DAY_MS),

@@ -19,7 +19,21 @@ const listValue = (label: string, field: string, value: string): FactLine => ({
 export type FactCardContent = { title: string; lines: FactLine[]; showsChips?: boolean; isWide?: boolean }
 
 /** 'GDPR Compliant' only for a plain yes: unknown is not a yes. */
-const readCompliance = (product: ProductPage): string => (product.GDPR_Compliant === 'Yes' ? 'GDPR Compliant' : '')
+function complianceLine(product: ProductPage): FactLine {
+  const isCompliant = product.GDPR_Compliant === 'Yes'
+  return {
+    label: 'Compliance standards',
+    field: isCompliant ? 'gdpr_compliant' : 'compliance_standards',
+    values: isCompliant
+      ? ['GDPR Compliant', ...product.ComplianceStandards.filter((name) => name !== 'GDPR')]
+      : product.ComplianceStandards,
+  }
+}
+
+const readTrial = ({ ISFreeTrial, TrialDays }: ProductPage): string =>
+  ISFreeTrial === 'Yes' && TrialDays ? `Yes, ${TrialDays} days` : ISFreeTrial
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A card with one list, shown as chips under the card's title. */
 const chipsCard = (title: string, field: string, value: string): FactCardContent => ({
@@ -38,6 +52,8 @@ export function buildCards(product: ProductPage): FactCardContent[] {
         singleValue('Name', 'company', product.Company),
         singleValue('Headquarters', 'headquarters', product.Headquarters),
         singleValue('Year founded', 'year_founded', product.YearFounded),
+        singleValue('Number of employees', 'employees', product.Employees),
+        singleValue('Status', 'company_stage', product.CompanyStage),
       ],
     },
     chipsCard('Functional Focus', 'functional_focus', product.ProductFunctionalFocus),
@@ -51,13 +67,15 @@ export function buildCards(product: ProductPage): FactCardContent[] {
         listValue('SSO', 'sso', product.IntegrationSSO),
         listValue('Additional functionality', 'additional_functionality', product.AdditionalFunctionality),
         listValue('Data format', 'data_formats', product.Interchangeable_Data_Format),
+        singleValue('API', 'api_support', product.APISupport),
+        { label: 'Features', field: 'features', values: product.Features },
       ],
     },
     {
       title: 'Security & Data Protection',
       lines: [
         listValue('Security features', 'security_certifications', product.SecurityCertifications),
-        singleValue('Compliance standards', 'gdpr_compliant', readCompliance(product)),
+        complianceLine(product),
         singleValue('Data protection', 'data_protection', product.DataProtection_outside),
         singleValue('Number of users', 'user_count', product.NoofUsers),
       ],
@@ -66,6 +84,7 @@ export function buildCards(product: ProductPage): FactCardContent[] {
       title: 'Pricing & Contracts',
       lines: [
         listValue('Model', 'licensing_models', product.Licensing_Model),
+        singleValue('Pricing', 'pricing_model', capitalise(product.PricingModel)),
         singleValue(
           'Starting price',
           'starting_price_usd',
@@ -73,7 +92,7 @@ export function buildCards(product: ProductPage): FactCardContent[] {
         ),
         singleValue('Implementation cost', 'implementation_cost', product.Additional_Implementation_Cost),
         singleValue('Support cost', 'support_cost', product.AdditionalCost_Support),
-        singleValue('Free trial', 'free_trial', product.ISFreeTrial),
+        singleValue('Free trial', 'free_trial', readTrial(product)),
         singleValue('Demo', 'demo_available', product.RequestDemoBtn),
       ],
     },
@@ -82,8 +101,20 @@ export function buildCards(product: ProductPage): FactCardContent[] {
       lines: [
         listValue('Languages', 'languages', product.Lang),
         listValue('Regions served', 'countries', product.CountriesServed),
+        { label: 'Target users', field: 'user_types', values: product.UserTypes },
       ],
     },
     { ...chipsCard('Keywords', 'keywords', product.Keyword), isWide: true },
   ]
+}
+
+/** Splits the cards into those with stated facts only, and the labels of the facts that no source states. */
+export function foldUnstated(cards: readonly FactCardContent[]): { stated: FactCardContent[]; unstated: string[] } {
+  const isStated = ({ values }: FactLine): boolean => values.length > 0
+  return {
+    stated: cards
+      .map((card) => ({ ...card, lines: card.lines.filter(isStated) }))
+      .filter(({ lines }) => lines.length > 0),
+    unstated: cards.flatMap(({ lines }) => lines.filter((line) => !isStated(line)).map(({ label }) => label)),
+  }
 }

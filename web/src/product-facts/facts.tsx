@@ -27,12 +27,13 @@ function parseWebsite(website: string): URL | null {
   }
 }
 
-export function WebsiteLink({ website }: { website: string }) {
+/** A link to an address from the catalogue, named by its host unless there is a text. */
+export function WebsiteLink({ website, text }: { website: string; text?: string }) {
   const url = parseWebsite(website)
   if (!url) return null
   return (
     <a href={url.href} rel="noopener nofollow" target="_blank">
-      {url.hostname.replace(/^www\./, '')} <Icon name="outside" size={16} />
+      {text ?? url.hostname.replace(/^www\./, '')} <Icon name="outside" size={16} />
       <span className="sr-only">, opens in a new tab</span>
     </a>
   )

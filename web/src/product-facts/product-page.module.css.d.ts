@@ -10,5 +10,6 @@ declare const styles: {
   readonly productShort: string
   readonly productTags: string
   readonly productVersion: string
+  readonly unstated: string
 }
 export default styles

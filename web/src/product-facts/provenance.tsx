@@ -29,7 +29,8 @@ const isSameSource = (left: Source, right: Source | undefined): boolean =>
   right !== undefined &&
   left.kind === right.kind &&
   left.reference === right.reference &&
-  left.stated_on === right.stated_on
+  left.stated_on === right.stated_on &&
+  JSON.stringify(left.further ?? []) === JSON.stringify(right.further ?? [])
 
 /** The field's own source, or undefined if it is that of the whole entry. */
 function findOwnSource(sources: ProductPage['Sources'], field: string): Source | undefined {
@@ -37,20 +38,38 @@ function findOwnSource(sources: ProductPage['Sources'], field: string): Source |
   return ownSource && !isSameSource(ownSource, sources[WHOLE_ENTRY]) ? ownSource : undefined
 }
 
-/** Formats '2025-09-09' as '9 September 2025', independent of locale. */
+/** Formats '2025-09-09' as '9 September 2025', independent of locale; a year stays as it is. */
 export function formatDate(day: string): string {
+  if (!day.includes('-')) return day
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime())
     ? day
     : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-export function describeSource(source: Source): string {
-  const parts = [KIND_NAMES[source.kind] ?? source.kind]
-  if (source.reference) parts.push(source.reference)
-  if (source.stated_on) parts.push(formatDate(source.stated_on))
-  return parts.join(', ')
+/** The host of a public page; null if the reference is not the address of one. */
+export function readHost(reference: string): string | null {
+  return /^https?:\/\//.test(reference) && URL.canParse(reference)
+    ? new URL(reference).hostname.replace(/^www\./, '')
+    : null
 }
+
+type Statement = { reference: string; stated_on?: string | null }
+
+function describeStatement({ reference, stated_on: day }: Statement): string[] {
+  const host = readHost(reference)
+  const date = day ? formatDate(day) : host ? 'page without a date' : ''
+  return [host ?? reference, date].filter(Boolean)
+}
+
+export function describeSource(source: Source): string {
+  const kind = readHost(source.reference) ? 'Public page' : (KIND_NAMES[source.kind] ?? source.kind)
+  return [kind, ...describeStatement(source)].join(', ')
+}
+
+/** The main source with all others of the field. */
+const describeSources = (source: Source): string =>
+  [describeSource(source), ...(source.further ?? []).map((each) => describeStatement(each).join(', '))].join('; ')
 
 export function SourceMark({ sources, field }: { sources: ProductPage['Sources']; field: string }) {
   const source = findOwnSource(sources, field)
@@ -58,8 +77,24 @@ export function SourceMark({ sources, field }: { sources: ProductPage['Sources']
   const markText = [SHORT_KIND_NAMES[source.kind] ?? source.kind, source.stated_on?.slice(0, 4)]
     .filter(Boolean)
     .join(' ')
+  const host = readHost(source.reference)
+  if (host)
+    return (
+      <Tooltip text={describeSources(source)}>
+        <a
+          href={source.reference}
+          rel="noopener nofollow"
+          target="_blank"
+          className={styles.sourceMark}
+          aria-label={`Source: ${describeSources(source)}, opens in a new tab`}
+        >
+          {[host, source.stated_on?.slice(0, 4)].filter(Boolean).join(' ')}
+          {source.further?.length ? ` +${source.further.length}` : ''}
+        </a>
+      </Tooltip>
+    )
   return (
-    <Tooltip text={describeSource(source)}>
+    <Tooltip text={describeSources(source)}>
       {/* Focusable, so that the keyboard reaches what the pointer does. */}
       <button
         type="button"

@@ -61,6 +61,11 @@ _DETAIL_NAMES: Final = _SHARED_NAMES | {
     "revision": "Revision",
     "sources": "Sources",
     "starting_price_usd": "StartingPriceUSD",
+    "pricing_model": "PricingModel",
+    "trial_days": "TrialDays",
+    "api_support": "APISupport",
+    "employees": "Employees",
+    "company_stage": "CompanyStage",
 }
 _COMPARED_NAMES: Final = _SHARED_NAMES | {
     "rating_average": "AvgRating",
@@ -118,6 +123,11 @@ class ProductDetails(msgspec.Struct, frozen=True, rename=_DETAIL_NAMES):
     star: bool
     revision: int
     starting_price_usd: int | None
+    pricing_model: str
+    trial_days: int | None
+    api_support: str
+    employees: str
+    company_stage: str
     sources: dict[str, Source]
 
 

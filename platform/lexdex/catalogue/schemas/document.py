@@ -25,12 +25,28 @@ QUARANTINED: Final = "quarantined"
 SourceKind = Literal["vendor", "document", "validation", "reviewer", "editor", "import", "sample"]
 
 
+Reference = Annotated[str, Meta(max_length=300)]
+StatementDate = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2}-\d{2})?\Z")]
+"""A day as YYYY-MM-DD, or a year where no day is known."""
+
+
+class FurtherSource(msgspec.Struct, frozen=True):
+    """Another source that states a part of a field's values."""
+
+    reference: Reference
+    stated_on: StatementDate | None = None
+
+
 class Source(msgspec.Struct, frozen=True):
-    """The source of a field's value: kind of source, reference (for example a file or URL), and date."""
+    """The source of a field's value: kind of source, reference (for example a file or URL), and date.
+
+    A list can have its values from several sources: `further` has all but the main one.
+    """
 
     kind: SourceKind
-    reference: Annotated[str, Meta(max_length=300)] = ""
-    stated_on: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")] | None = None
+    reference: Reference = ""
+    stated_on: StatementDate | None = None
+    further: tuple[FurtherSource, ...] = ()
 
 
 class CatalogueProduct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

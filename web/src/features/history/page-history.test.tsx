@@ -106,8 +106,8 @@ it('shows the changes on request, without names', async () => {
 })
 
 describe('sources', () => {
-  const vendor = { kind: 'vendor' as const, reference: '', stated_on: '2026-01-02' }
-  const sample = { kind: 'sample' as const, reference: '', stated_on: null }
+  const vendor = { kind: 'vendor' as const, reference: '', stated_on: '2026-01-02', further: [] }
+  const sample = { kind: 'sample' as const, reference: '', stated_on: null, further: [] }
 
   it('are grouped, the most general first', () => {
     expect(groupSources({ company: vendor, '*': sample, website: vendor }).map(({ fields }) => fields)).toEqual([

@@ -15,6 +15,12 @@ const certa = products[0]
 const serve = (change: Record<string, unknown> = {}) =>
   fakeServer({ 'GET /product/certa': { body: { ...certa, ...change } } })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
+/** Opens the line of the facts that no source states. */
+async function openUnstated() {
+  const fold = await card('Facts not stated')
+  await userEvent.click(fold.getByText(/not stated$/))
+  return fold
+}
 
 it.each([
   '/product/certa',
@@ -56,7 +62,7 @@ it(
     expect(
       (await card('Technology & Integration')).getByText('Salesforce, Slack, DocuSign, Microsoft 365, Box'),
     ).toBeVisible()
-    expect((await card('Company')).getByText('Headquarters').nextElementSibling).toHaveTextContent('Not stated')
+    expect((await openUnstated()).getByText('Headquarters').nextElementSibling).toHaveTextContent('Not stated')
     expect((await card('Pricing & Contracts')).getByText('Free trial').nextElementSibling).toHaveTextContent('No')
     expect(screen.getByText('12 reviews')).toBeVisible()
     expect(screen.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('href', 'https://www.certa.example/')
@@ -71,25 +77,26 @@ it('truncates the short description after 120 characters', covers('B02'), () => 
 })
 
 it.each([
-  ['Yes', 'GDPR Compliant'],
-  ['No', 'Not stated'],
-  ['', 'Not stated'],
-])('GDPR_Compliant %j reads %s', covers('B15'), async (value, words) => {
+  ['Yes', 'Security & Data Protection', 'GDPR Compliant'],
+  ['No', 'Facts not stated', 'Not stated'],
+  ['', 'Facts not stated', 'Not stated'],
+])('GDPR_Compliant %j is in the card %s as %s', covers('B15'), async (value, name, words) => {
   serve({ GDPR_Compliant: value })
   await openPage('/product/certa')
-  expect(
-    (await card('Security & Data Protection')).getByText('Compliance standards').nextElementSibling,
-  ).toHaveTextContent(words)
+  await openUnstated()
+  expect((await card(name)).getByText('Compliance standards').nextElementSibling).toHaveTextContent(words)
 })
 
 it('links a website only with a safe URL', async () => {
   serve({ Website: 'javascript:alert(1)' })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
-  // Only the vendor's name is a link, to the vendor's products.
-  const [link, ...others] = within(screen.getByRole('main')).getAllByRole('link')
-  expect(others).toEqual([])
-  expect(link).toHaveAttribute('href', '/vendor-products?company=Certa')
+  // Only the vendor's products and the way to claim the page are linked.
+  const links = within(screen.getByRole('main')).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/vendor-products?company=Certa',
+    '/vendor-dashboard?tab=products',
+  ])
 })
 
 it('shows a placeholder without a logo', covers('N12/missing'), async () => {
@@ -109,6 +116,31 @@ describe('sources', () => {
     languages.focus()
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Stated by the vendor')
     expect(screen.getByText(/Written by our editors, 30 June 2025/)).toBeVisible()
+  })
+
+  it('link public pages, with their dates and further pages', async () => {
+    serve({
+      Sources: {
+        languages: {
+          kind: 'document',
+          reference: 'https://www.certa.example/languages',
+          stated_on: '2024',
+          further: [{ reference: 'https://help.certa.example/fr', stated_on: null }],
+        },
+      },
+    })
+    await openPage('/product/certa')
+    const mark = (await card('Languages & Regions')).getByRole('link', { name: /^Source: / })
+    expect(mark).toHaveAttribute('href', 'https://www.certa.example/languages')
+    expect(mark).toHaveTextContent('certa.example 2024 +1')
+    expect(mark).toHaveAccessibleName(
+      'Source: Public page, certa.example, 2024; help.certa.example, page without a date, opens in a new tab',
+    )
+    const list = within(screen.getByRole('list', { name: 'Sources' })).getAllByRole('link')
+    expect(list.map((link) => link.getAttribute('href'))).toEqual([
+      'https://www.certa.example/languages',
+      'https://help.certa.example/fr',
+    ])
   })
 
   it('mark sample data', async () => {
@@ -177,7 +209,7 @@ describe('the way back', () => {
   })
 })
 
-it('shows missing facts as "not stated" everywhere', async () => {
+it('folds the facts that no source states into one line', async () => {
   const nothing = Object.fromEntries(
     Object.entries(certa ?? {}).map(([name, value]) => [
       name,
@@ -191,9 +223,20 @@ it('shows missing facts as "not stated" everywhere', async () => {
   })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })
-  for (const name of ['Overview', 'Category', 'Capabilities', 'Functional Focus', 'Keywords'])
-    expect((await card(name)).getByText('Not stated')).toBeVisible()
-  expect((await card('Pricing & Contracts')).getAllByText('Not stated')).toHaveLength(6)
+  expect((await card('Overview')).getByText('Not stated')).toBeVisible()
+  for (const name of ['Category', 'Capabilities', 'Functional Focus', 'Pricing & Contracts', 'Keywords'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  const fold = await openUnstated()
+  const count = fold.getAllByText('Not stated').length
+  expect(fold.getByText(`${count} facts not stated`)).toBeVisible()
+  expect(fold.getByText('Starting price').nextElementSibling).toHaveTextContent('Not stated')
+  expect(fold.getByRole('link', { name: 'Claim this page' })).toHaveAttribute('href', '/vendor-dashboard?tab=products')
+})
+
+it('has nothing to fold and no vendor to ask for what is stated, or invented', async () => {
+  serve({ SampleData: true })
+  await openPage('/product/certa')
+  expect((await card('Facts not stated')).queryByRole('link')).toBeNull()
 })
 
 it('shows the price if it is known', async () => {

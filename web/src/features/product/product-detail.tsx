@@ -1,6 +1,6 @@
 /** A product page: header and fact cards, with the source and date of each value. */
 import { toTrayItem } from '../../product-actions/tray'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductPage } from '../../api/client'
 import { CompareButton } from '../../product-actions/compare-button'
@@ -18,7 +18,7 @@ import { readDirection } from '../../ui/wording'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { SourceMark } from '../../product-facts/provenance'
-import { type FactCardContent, buildCards } from '../../product-facts/fact-cards'
+import { type FactCardContent, buildCards, foldUnstated } from '../../product-facts/fact-cards'
 import { shortDescription } from '../../product-facts/short-description'
 import styles from '../../product-facts/product-page.module.css'
 
@@ -49,6 +49,7 @@ function useBackToSearch(searchPagePath: Props['searchPagePath']): () => void {
 
 export function ProductDetail({ product, searchPagePath, sections, history }: Props) {
   const goBack = useBackToSearch(searchPagePath)
+  const { stated, unstated } = foldUnstated(buildCards(product))
   return (
     <div className="page">
       <button type="button" className="back-link" onClick={goBack}>
@@ -57,9 +58,10 @@ export function ProductDetail({ product, searchPagePath, sections, history }: Pr
       <ProductHeader product={product} />
       <div className={styles.productCards}>
         <Overview product={product} />
-        {buildCards(product).map((card) => (
+        {stated.map((card) => (
           <FactCard key={card.title} card={card} product={product} />
         ))}
+        {unstated.length > 0 ? <UnstatedFacts product={product} labels={unstated} /> : null}
         {sections}
       </div>
       {history}
@@ -146,7 +148,7 @@ function FactCard({ card, product }: { card: FactCardContent; product: ProductPa
         card.lines.map((line) => (
           <div key={line.label}>
             <Chips values={line.values} />
-            {line.values.length > 0 ? <SourceMark sources={product.Sources} field={line.field} /> : null}
+            <SourceMark sources={product.Sources} field={line.field} />
           </div>
         ))
       ) : (
@@ -155,12 +157,42 @@ function FactCard({ card, product }: { card: FactCardContent; product: ProductPa
             <div key={line.label}>
               <dt>{line.label}</dt>
               <dd>
-                {line.values.length > 0 ? <span dir="auto">{line.values.join(', ')}</span> : <NotStated />}
-                {line.values.length > 0 ? <SourceMark sources={product.Sources} field={line.field} /> : null}
+                <span dir="auto">{line.values.join(', ')}</span>
+                <SourceMark sources={product.Sources} field={line.field} />
               </dd>
             </div>
           ))}
         </dl>
+      )}
+    </section>
+  )
+}
+
+/** One line for the facts that no source states; it opens to their names. Samples have no vendor to ask. */
+function UnstatedFacts({ product, labels }: { product: ProductPage; labels: readonly string[] }) {
+  return (
+    <section className={styles.unstated} aria-label="Facts not stated">
+      <details>
+        <summary>{labels.length === 1 ? '1 fact not stated' : `${labels.length} facts not stated`}</summary>
+        <dl className="facts">
+          {labels.map((label) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <NotStated />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {product.SampleData ? null : (
+        <p>
+          <WebsiteLink website={product.Website} text="Ask the vendor" />
+          {product.Website ? ', or ' : ''}
+          <Link to="/vendor-dashboard" search={{ tab: 'products' }} rel="nofollow">
+            {product.Website ? 'claim this page' : 'Claim this page'}
+          </Link>
+        </p>
       )}
     </section>
   )

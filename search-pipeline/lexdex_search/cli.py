@@ -115,8 +115,10 @@ def rollback(store: ReleaseStore) -> None:
 @click.option("--min-replicas", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--max-replicas", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--timeout", type=click.FloatRange(0.1, 60), default=2.0, show_default=True, help="Seconds of a search.")
-@releases_option
-def serve_releases(host: str, port: int, min_replicas: int, max_replicas: int, timeout: float, releases: Path) -> None:
+@store_options
+def serve_releases(
+    host: str, port: int, min_replicas: int, max_replicas: int, timeout: float, store: ReleaseStore
+) -> None:
     """Serve the current release over HTTP with Ray Serve, until a stop signal; later releases follow by themselves.
 
     Starts a Ray on this machine, unless RAY_ADDRESS names a cluster.
@@ -126,7 +128,8 @@ def serve_releases(host: str, port: int, min_replicas: int, max_replicas: int, t
     from lexdex_search.serving.ray_serve import ApplicationOptions, serve_engine  # noqa: PLC0415
 
     stopped = threading.Event()
-    options = ApplicationOptions(str(releases.resolve()), timeout, min_replicas, max_replicas)
+    releases = str(store.directory.resolve())
+    options = ApplicationOptions(releases, timeout, min_replicas, max_replicas, store.weaviate)
     with serve_engine(options, host=host, port=port):
         for number in (signal.SIGINT, signal.SIGTERM):  # not earlier, because Ray sets handlers of its own
             signal.signal(number, lambda *_: stopped.set())

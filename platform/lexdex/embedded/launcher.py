@@ -129,7 +129,7 @@ class Launcher:
         """Start Ray Serve if the engine runs there, and add its address to the variables of the API and the worker."""
         if not search_server.is_needed(self._settings):
             return None
-        server = search_server.build_server(self._settings, self._get_log_path("search"))
+        server = search_server.build_server(self._settings, self._get_log_path("search"), environment)
         environment["LEXDEX_SEARCH_URL"] = server.url
         return server, supervisor.start(server.program)
 

@@ -4,7 +4,7 @@ import http.client
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -31,8 +31,11 @@ def is_needed(settings: Settings) -> bool:
     return settings.search_engine == "ray" and settings.search_url == DEFAULT_SEARCH_URL
 
 
-def build_server(settings: Settings, log: Path) -> SearchServer:
-    """Choose a port, the second after the site's if it is free, and return how to start Ray Serve there."""
+def build_server(settings: Settings, log: Path, environment: Mapping[str, str]) -> SearchServer:
+    """Choose a port, the second after the site's if it is free, and return how to start Ray Serve there.
+
+    `environment` has the variables of the index, if a server of Weaviate was started for it.
+    """
     port = _find_free_port(settings.port + 2)
     options = {
         "--releases": str(settings.releases_path),
@@ -41,7 +44,8 @@ def build_server(settings: Settings, log: Path) -> SearchServer:
         "--timeout": str(settings.search_timeout_seconds),
     }
     words = [word for option in options.items() for word in option]
-    program = Program(name="search", command=(sys.executable, "-m", "lexdex_search", "serve", *words), log=log)
+    command = (sys.executable, "-m", "lexdex_search", "serve", *words)
+    program = Program(name="search", command=command, log=log, environment=environment)
     return SearchServer(program, f"http://{HOST}:{port}")
 
 

@@ -53,7 +53,7 @@ def publish(folder: Path, *more: str) -> str:
 @contextmanager
 def serve_by_uvicorn(folder: Path) -> Iterator[str]:
     """Serve the folder's releases as a replica of Ray Serve does, without Ray."""
-    service = SearchService(folder / "search" / "releases")
+    service = SearchService(ReleaseStore(folder / "search" / "releases"))
     app = Starlette(routes=[Route("/{path:path}", service.handle, methods=["GET", "POST"])])
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, lifespan="off"))
     thread = threading.Thread(target=server.run)

@@ -11,7 +11,9 @@ from ray import serve
 from starlette.requests import Request
 from starlette.responses import Response
 
+from lexdex_search.index.port import WeaviateServer
 from lexdex_search.local_ray import list_start_options
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.serving.service import DEFAULT_TIMEOUT_SECONDS, MAX_WAITING, SearchService
 
 APPLICATION: Final = "search"
@@ -27,6 +29,8 @@ class ApplicationOptions(msgspec.Struct, frozen=True):
     timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
     min_replicas: int = 1
     max_replicas: int = 1
+    weaviate: WeaviateServer | None = None
+    """The server of releases whose index is in Weaviate."""
 
 
 @serve.deployment(
@@ -42,9 +46,10 @@ class ApplicationOptions(msgspec.Struct, frozen=True):
 class SearchDeployment:
     """A replica: one engine with its search thread."""
 
-    def __init__(self, releases: str, timeout_seconds: float) -> None:
-        """Open the current release in this folder."""
-        self._service = SearchService(Path(releases), timeout_seconds=timeout_seconds)
+    def __init__(self, options: ApplicationOptions) -> None:
+        """Open the current release in the folder of the options."""
+        store = ReleaseStore(Path(options.releases), weaviate=options.weaviate)
+        self._service = SearchService(store, timeout_seconds=options.timeout_seconds)
 
     async def __call__(self, request: Request) -> Response:
         """Answer one HTTP request."""
@@ -67,7 +72,7 @@ def build_application(args: dict[str, Any]) -> serve.Application:
         "downscale_delay_s": 300,
     }
     deployment = cast("serve.Deployment", SearchDeployment).options(autoscaling_config=scaling)
-    application: serve.Application = deployment.bind(options.releases, options.timeout_seconds)
+    application: serve.Application = deployment.bind(options)
     return application
 
 

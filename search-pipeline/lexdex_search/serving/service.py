@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -87,16 +88,17 @@ class SearchService:
 
     def __init__(
         self,
-        releases: Path,
+        store: ReleaseStore,
         *,
         timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
-        open_engine: Callable[[Path], Engine] = Engine.open,
+        open_engine: Callable[[Path], Engine] | None = None,
     ) -> None:
         """Open the current release, if there is one, and start to follow it.
 
-        `releases` is the folder of the releases. A call takes `timeout_seconds` at most, also without a deadline.
+        A call takes `timeout_seconds` at most, also without a deadline. `open_engine` opens the current release in
+        the folder of the store; by default, `Engine.open`.
         """
-        self._store, self._open_engine = ReleaseStore(releases), open_engine
+        self._store, self._open_engine = store, open_engine or partial(Engine.open, weaviate=store.weaviate)
         self._timeout_seconds = timeout_seconds
         self._thread = SearchThread(timeout_seconds)
         self._engine: Engine | None = None

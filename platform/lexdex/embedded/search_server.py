@@ -34,7 +34,7 @@ def is_needed(settings: Settings) -> bool:
 def build_server(settings: Settings, log: Path, environment: Mapping[str, str]) -> SearchServer:
     """Choose a port, the second after the site's if it is free, and return how to start Ray Serve there.
 
-    `environment` has the variables of the index, if a server of Weaviate was started for it.
+    Of `environment`, it gets the variables of Weaviate, if a server was started for the index.
     """
     port = _find_free_port(settings.port + 2)
     options = {
@@ -45,7 +45,8 @@ def build_server(settings: Settings, log: Path, environment: Mapping[str, str]) 
     }
     words = [word for option in options.items() for word in option]
     command = (sys.executable, "-m", "lexdex_search", "serve", *words)
-    program = Program(name="search", command=command, log=log, environment=environment)
+    index = {name: value for name, value in environment.items() if name.startswith("LEXDEX_WEAVIATE_")}
+    program = Program(name="search", command=command, log=log, environment=index)
     return SearchServer(program, f"http://{HOST}:{port}")
 
 

@@ -11,9 +11,12 @@ from lexdex_search.engine import Engine
 
 
 def create_engine(
-    settings: Settings, open_engine: Callable[[Path], Engine] = Engine.open
+    settings: Settings, open_engine: Callable[[Path], Engine] | None = None
 ) -> InProcessEngine | HttpEngine:
-    """Create the engine of a process; `open_engine` opens the current release in the folder of all releases."""
+    """Create the engine of a process; `open_engine` opens the current release in the folder of all releases.
+
+    By default, it is `Engine.open` with the server of the index that the settings name.
+    """
     return HttpEngine(settings) if settings.search_engine == "ray" else InProcessEngine(settings, open_engine)
 
 

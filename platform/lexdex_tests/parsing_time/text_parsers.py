@@ -16,7 +16,7 @@ from lexdex.badges.routes import is_current
 from lexdex.catalogue.imports.columns import ColumnMapping
 from lexdex.catalogue.imports.files import open_table
 from lexdex.catalogue.imports.rows import RowConverter
-from lexdex.catalogue.parsing import values, vocabulary
+from lexdex.catalogue.parsing import numbers, values, vocabulary
 from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.schemas import FIELDS
 from lexdex.catalogue.service.products import is_product_id
@@ -161,9 +161,10 @@ PARSERS: Final[dict[str, Parser]] = {
     ),
     "line": Parser(values.parse_line),
     "prose": Parser(values.parse_prose),
-    "number": Parser(values.parse_number),
-    "year": Parser(values.parse_year),
-    "rating": Parser(values.parse_rating),
+    "number": Parser(numbers.parse_number),
+    "year": Parser(numbers.parse_year),
+    "price": Parser(numbers.parse_amount),
+    "rating": Parser(numbers.parse_rating),
     "website": Parser(values.parse_website),
     "mapping": Parser(values.parse_mapping),
     "formulas": Parser(spreadsheets.restore_formulas),

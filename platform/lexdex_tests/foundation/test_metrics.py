@@ -157,6 +157,7 @@ def test_searches_are_counted_with_their_stages_and_the_trial(api: Process) -> N
     assert _subtract(after, before, "lexdex_search_duration_seconds_count") == {
         "lexdex_search_duration_seconds_count{}": 3
     }
+    assert _subtract(after, before, "lexdex_search_failures_total") == {}
     stages = {"cache": 2, "engine": 1, "store": 1, "keyword": 1}
     assert _subtract(after, before, "lexdex_search_stage_seconds_count") == {
         f"lexdex_search_stage_seconds_count{{stage={stage}}}": count for stage, count in stages.items()

@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from lexdex.foundation.version import get_version
 from lexdex.settings import Settings, SettingsError
 
-# Each counter would have a second series with the time of its creation, which nobody asks for.
+# Each counter would have a second series with the time of its creation, which no panel uses.
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
 
 REGISTRY: Final = CollectorRegistry()

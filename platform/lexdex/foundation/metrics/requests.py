@@ -99,7 +99,8 @@ class _RequestCollector(Collector):
 def _find_feature(scope: Mapping[str, Any]) -> str:
     """Return the package of the handler, such as "reviews" of `lexdex.reviews.routes`; "none" without a handler."""
     handler = scope.get("route_handler")
-    return str(handler.fn.__module__).split(".")[1] if handler and "path_template" in scope else "none"
+    parts = str(handler.fn.__module__).split(".") if handler and "path_template" in scope else []
+    return parts[1] if len(parts) > 1 else "none"
 
 
 REQUEST_METRICS: Final = RequestMetrics()

@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 
 from lexdex.foundation import database, metrics
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import LexdexError, TooMany, Unavailable
+from lexdex.foundation.errors import Forbidden, LexdexError, TooMany, Unavailable
 from lexdex.foundation.http.client import AnyRequest, get_client_address
 from lexdex.foundation.live_settings import get_current
 from lexdex.search.admission import SearchAdmission
@@ -42,19 +42,25 @@ _FAILURES: Final = metrics.counter(
     "or error.",
     ["reason"],
 )
+_REASONS: Final = {Unavailable: "busy", TooMany: "share", Forbidden: "refused"}
 
 
 @contextmanager
 def _count_failures() -> Iterator[None]:
     try:
         yield
-    except LexdexError as error:
-        reason = "busy" if isinstance(error, Unavailable) else "share" if isinstance(error, TooMany) else "refused"
-        _FAILURES.labels(reason).inc()
+    except Exception as error:
+        if reason := _find_reason(error):
+            _FAILURES.labels(reason).inc()
         raise
-    except Exception:
-        _FAILURES.labels("error").inc()
-        raise
+
+
+def _find_reason(error: Exception) -> str:
+    """Return why there is no answer; empty for requests that are invalid."""
+    if isinstance(error, LexdexError):
+        # Subclasses of Unavailable say that something else is, such as the database.
+        return _REASONS.get(type(error), "error" if error.status >= 500 else "")
+    return "error"
 
 
 class SearchResponse(NamedTuple):

@@ -90,7 +90,7 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
 
     `redis`: without password and TLS; `redis-tls`: without TLS; `postgres`: without TLS; `postgres-certificate`:
     without verifying the certificate; `smtp`: without TLS; `api`: the API listens without TLS;
-    `clamd`: files are sent to another machine without TLS.
+    `clamd`: files are sent to another machine without TLS; `weaviate`: products and the API key without TLS.
     """
     certificate_key_file: str = ""
     """PKCS#12 file with the key (P-256) and X.509 certificates that sign certificates; read by the worker only.

@@ -15,7 +15,7 @@ UNVERIFIED_REDIS: Final = {
 """Values, in lower case, by which the URL of a Redis server turns off what the client verifies."""
 
 PROTECTED_SERVICES: Final = frozenset(
-    {"redis", "redis-tls", "postgres", "postgres-certificate", "smtp", "api", "clamd"}
+    {"redis", "redis-tls", "postgres", "postgres-certificate", "smtp", "api", "clamd", "weaviate"}
 )
 """What LEXDEX_ALLOW_UNPROTECTED_SERVICES may contain; `redis` and `postgres` include the narrower names."""
 
@@ -54,6 +54,10 @@ CLAMD_PLAIN: Final = (
     "LEXDEX_CLAMD sends uploaded files to {address} without TLS, which clamd does not have. Run it beside the API with "
     f"a Unix socket, or set {OPT_OUT}=clamd if the network between them is encrypted or private."
 )
+WEAVIATE_PLAIN: Final = (
+    "LEXDEX_WEAVIATE_URL must start with https:// in production, unless the server runs on the same machine: it "
+    f"receives the API key. Or set {OPT_OUT}=weaviate if the network between them is encrypted or private."
+)
 CAPTCHA_PLAIN: Final = "LEXDEX_CAPTCHA_VERIFY_URL must start with https:// in production: it receives a secret."
 MODEL_PLAIN: Final = (
     "LEXDEX_WORDING_URL must start with https:// in production, unless the model runs on the same machine: it receives "
@@ -72,6 +76,8 @@ class ConnectionSettings(Protocol):
     def captcha_verify_url(self) -> str: ...
     @property
     def wording_url(self) -> str: ...
+    @property
+    def weaviate_url(self) -> str: ...
     @property
     def host(self) -> str: ...
     @property
@@ -111,6 +117,9 @@ def find_unprotected_services(settings: ConnectionSettings, uses: AbstractSet[st
         yield CLAMD_PLAIN.format(address=settings.clamd)
     if settings.captcha_verify_url and not settings.captcha_verify_url.startswith("https://"):
         yield CAPTCHA_PLAIN
+    weaviate = urlsplit(settings.weaviate_url)
+    if "weaviate" not in allowed and weaviate.scheme == "http" and not _is_local(weaviate.netloc):
+        yield WEAVIATE_PLAIN
     model = urlsplit(settings.wording_url)
     if "requests" in uses and model.scheme == "http" and not _is_local(model.netloc):
         yield MODEL_PLAIN

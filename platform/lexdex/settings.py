@@ -21,13 +21,19 @@ Positive = Annotated[int, msgspec.Meta(ge=1)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 
-Use = Literal["redis", "secret_key", "emails", "captcha", "requests", "signing"]
+Use = Literal["redis", "secret_key", "emails", "captcha", "requests", "signing", "index"]
 """What a process uses besides the database; production checks the settings of that only, so no process needs others."""
 DATABASE_ONLY: Final[frozenset[Use]] = frozenset()
 COMMAND_USES: Final[frozenset[Use]] = frozenset({"redis", "secret_key"})
-SERVER_USES: Final[frozenset[Use]] = COMMAND_USES | {"captcha", "requests"}
-WORKER_USES: Final[frozenset[Use]] = COMMAND_USES | {"emails", "signing"}
-ALL_USES: Final[frozenset[Use]] = SERVER_USES | WORKER_USES
+SERVER_USES: Final[frozenset[Use]] = COMMAND_USES | {"captcha", "requests", "index"}
+WORKER_USES: Final[frozenset[Use]] = COMMAND_USES | {"emails", "signing", "index"}
+ALL_USES: Final[frozenset[Use]] = (SERVER_USES | WORKER_USES) - {"index"}
+"""What `make run` uses; it starts a server for the index if none is named."""
+
+
+INDEX_SERVER_MISSING: Final = (
+    "LEXDEX_SEARCH_INDEX=weaviate needs LEXDEX_WEAVIATE_URL; only `make run` starts a server itself."
+)
 
 
 class SettingsError(ValueError):
@@ -260,6 +266,8 @@ def load(environ: Mapping[str, str] | None = None, *, uses: frozenset[Use] = ALL
     _refuse_unknown(given)
     settings = _convert(given)
     _refuse_unsafe(settings, uses)
+    if "index" in uses and settings.search_index == "weaviate" and not settings.weaviate_url:
+        raise SettingsError(INDEX_SERVER_MISSING)
     return settings
 
 

@@ -83,6 +83,17 @@ def test_the_interface_reaches_a_language_model_where_there_is_one() -> None:
     assert "lexdex-api-to-language-model" in _names(helm.render_minimal(**at))
 
 
+def test_the_pods_that_search_and_index_reach_weaviate_where_the_index_is_there() -> None:
+    assert "lexdex-platform-to-weaviate" not in _names(helm.render_minimal())
+    manifests = helm.render_minimal(weaviate__url="https://weaviate.search")
+    (rule,) = helm.get_named(manifests, "NetworkPolicy", "lexdex-platform-to-weaviate")["spec"]["egress"]
+    assert rule == {"ports": [{"protocol": "TCP", "port": 8080}, {"protocol": "TCP", "port": 50051}]}
+    pods = dict(helm.list_pods(manifests))
+    for name in ("lexdex-api", "lexdex-worker", "lexdex-search-index"):
+        assert 50051 in _ports(_policies(manifests, pods[name], "Egress"), "egress")
+    assert 50051 not in _ports(_policies(manifests, pods["lexdex-web"], "Egress"), "egress")
+
+
 def test_interface_and_worker_reach_stripe_where_there_are_payments() -> None:
     assert "lexdex-platform-to-payments" not in _names(helm.render_minimal())
     manifests = helm.render_minimal(**helm.PAYMENTS)

@@ -25,6 +25,14 @@ NONSENSE = {
         {"wording__url": "http://model.example.org/v1", "wording__model": "m"},
         "sends the API key and sentences of answers over https only",
     ),
+    "Weaviate over plain http": (
+        {"weaviate__url": "http://weaviate.search:8080"},
+        "the API key and the products would cross the network in plain text",
+    ),
+    "Weaviate with an index per pod": (
+        {"environment": "development", "weaviate__url": "http://weaviate.search:8080", "search__storage": "pod"},
+        "search.storage must be shared with weaviate.url",
+    ),
     "payments without a seller": ({"payments__enabled": "true"}, "payments.seller.name is empty"),
     "plain http in production": ({"publicUrl": "http://lexdex.example.org"}, "production is served over https only"),
     "no secret": ({"secrets__existingSecret": ""}, "secrets.existingSecret is empty: make a Secret"),

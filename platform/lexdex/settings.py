@@ -23,13 +23,19 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 DEFAULT_SEARCH_URL: Final = "http://127.0.0.1:8120"
 
-Use = Literal["redis", "secret_key", "emails", "captcha", "requests", "signing"]
+Use = Literal["redis", "secret_key", "emails", "captcha", "requests", "signing", "index"]
 """What a process uses besides the database; production checks the settings of that only, so no process needs others."""
 DATABASE_ONLY: Final[frozenset[Use]] = frozenset()
 COMMAND_USES: Final[frozenset[Use]] = frozenset({"redis", "secret_key"})
-SERVER_USES: Final[frozenset[Use]] = COMMAND_USES | {"captcha", "requests"}
-WORKER_USES: Final[frozenset[Use]] = COMMAND_USES | {"emails", "signing"}
-ALL_USES: Final[frozenset[Use]] = SERVER_USES | WORKER_USES
+SERVER_USES: Final[frozenset[Use]] = COMMAND_USES | {"captcha", "requests", "index"}
+WORKER_USES: Final[frozenset[Use]] = COMMAND_USES | {"emails", "signing", "index"}
+ALL_USES: Final[frozenset[Use]] = (SERVER_USES | WORKER_USES) - {"index"}
+"""What `make run` uses; it starts a server for the index if none is named."""
+
+
+INDEX_SERVER_MISSING: Final = (
+    "LEXDEX_SEARCH_INDEX=weaviate needs LEXDEX_WEAVIATE_URL; only `make run` starts a server itself."
+)
 
 
 class SettingsError(ValueError):
@@ -96,7 +102,8 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
 
     `redis`: without password and TLS; `redis-tls`: without TLS; `postgres`: without TLS; `postgres-certificate`:
     without verifying the certificate; `smtp`: without TLS; `api`: the API listens without TLS;
-    `clamd`: files are sent to another machine without TLS; `search`: searches are sent to Ray Serve without TLS.
+    `clamd`: files are sent to another machine without TLS; `search`: searches are sent to Ray Serve without TLS;
+    `weaviate`: products and the API key without TLS.
     """
     certificate_key_file: str = ""
     """PKCS#12 file with the key (P-256) and X.509 certificates that sign certificates; read by the worker only.
@@ -268,6 +275,8 @@ def load(environ: Mapping[str, str] | None = None, *, uses: frozenset[Use] = ALL
     _refuse_unknown(given)
     settings = _convert(given)
     _refuse_unsafe(settings, uses)
+    if "index" in uses and settings.search_index == "weaviate" and not settings.weaviate_url:
+        raise SettingsError(INDEX_SERVER_MISSING)
     return settings
 
 

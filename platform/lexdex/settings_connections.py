@@ -15,7 +15,7 @@ UNVERIFIED_REDIS: Final = {
 """Values, in lower case, by which the URL of a Redis server turns off what the client verifies."""
 
 PROTECTED_SERVICES: Final = frozenset(
-    {"redis", "redis-tls", "postgres", "postgres-certificate", "smtp", "api", "clamd", "search"}
+    {"redis", "redis-tls", "postgres", "postgres-certificate", "smtp", "api", "clamd", "search", "weaviate"}
 )
 """What LEXDEX_ALLOW_UNPROTECTED_SERVICES may contain; `redis` and `postgres` include the narrower names."""
 
@@ -58,6 +58,10 @@ SEARCH_PLAIN: Final = (
     "LEXDEX_SEARCH_URL sends searches to {host} without TLS. Write https://, or set "
     f"{OPT_OUT}=search if the network between the pods and Ray Serve is encrypted or private."
 )
+WEAVIATE_PLAIN: Final = (
+    "LEXDEX_WEAVIATE_URL must start with https:// in production, unless the server runs on the same machine: it "
+    f"receives the API key. Or set {OPT_OUT}=weaviate if the network between them is encrypted or private."
+)
 CAPTCHA_PLAIN: Final = "LEXDEX_CAPTCHA_VERIFY_URL must start with https:// in production: it receives a secret."
 MODEL_PLAIN: Final = (
     "LEXDEX_WORDING_URL must start with https:// in production, unless the model runs on the same machine: it receives "
@@ -80,6 +84,8 @@ class ConnectionSettings(Protocol):
     def search_engine(self) -> str: ...
     @property
     def search_url(self) -> str: ...
+    @property
+    def weaviate_url(self) -> str: ...
     @property
     def host(self) -> str: ...
     @property
@@ -123,6 +129,9 @@ def find_unprotected_services(settings: ConnectionSettings, uses: AbstractSet[st
         yield SEARCH_PLAIN.format(host=search.netloc)
     if settings.captcha_verify_url and not settings.captcha_verify_url.startswith("https://"):
         yield CAPTCHA_PLAIN
+    weaviate = urlsplit(settings.weaviate_url)
+    if "weaviate" not in allowed and weaviate.scheme == "http" and not _is_local(weaviate.netloc):
+        yield WEAVIATE_PLAIN
     model = urlsplit(settings.wording_url)
     if "requests" in uses and model.scheme == "http" and not _is_local(model.netloc):
         yield MODEL_PLAIN

@@ -11,6 +11,8 @@ SMTP_URL: Final = re.compile(r"(smtp|smtp\+starttls|smtps)://([^@\s]+@)?[\w.:\[\
 ADDRESS: Final = re.compile(r"[^<>@\s]+@[^<>@\s]+")
 MODEL_URL: Final = re.compile(r"https?://[^\s/?#@]+(/[^\s?#]*)?(\?[^\s#]*)?")
 SEARCH_URL: Final = re.compile(r"https?://[^\s/?#@]+/?")
+WEAVIATE_URL: Final = re.compile(r"https?://[^\s/?#@]+/?")
+WEAVIATE_GRPC: Final = re.compile(r"[^\s/?#@]+:\d{1,5}")
 NAME_SERVERS: Final = re.compile(r"[\da-fA-F.:\[\]]+(\s*,\s*[\da-fA-F.:\[\]]+)*")
 TIMESTAMP_URL: Final = re.compile(r"https?://[^\s/@]+(/\S*)?")
 COUNTRY: Final = re.compile(r"[A-Z]{2}")
@@ -63,6 +65,12 @@ class CheckedSettings(Protocol):
     def trusted_proxies(self) -> str: ...
 
     @property
+    def weaviate_grpc(self) -> str: ...
+
+    @property
+    def weaviate_url(self) -> str: ...
+
+    @property
     def wording_api_key(self) -> str: ...
 
     @property
@@ -79,6 +87,7 @@ def find_malformed(settings: CheckedSettings) -> Iterator[str]:
     """Yield the settings that have the wrong format, or contradict each other."""
     for name, url in (("SMTP_URL", settings.smtp_url), ("STANDBY_SMTP_URL", settings.standby_smtp_url)):
         yield from _find_malformed_server(name, url)
+    yield from _find_malformed_index(settings)
     if settings.requests_to and not ADDRESS.fullmatch(settings.requests_to):
         yield "LEXDEX_REQUESTS_TO must look like address@domain."
     if settings.dns_servers and not NAME_SERVERS.fullmatch(settings.dns_servers):
@@ -97,6 +106,13 @@ def find_malformed(settings: CheckedSettings) -> Iterator[str]:
     yield from _find_malformed_thresholds(settings)
     if not MAIL_FROM.fullmatch(settings.mail_from):
         yield "LEXDEX_MAIL_FROM must look like Name <address@domain>."
+
+
+def _find_malformed_index(settings: CheckedSettings) -> Iterator[str]:
+    if settings.weaviate_url and not WEAVIATE_URL.fullmatch(settings.weaviate_url):
+        yield "LEXDEX_WEAVIATE_URL must look like http://host:8080."
+    if settings.weaviate_grpc and not WEAVIATE_GRPC.fullmatch(settings.weaviate_grpc):
+        yield "LEXDEX_WEAVIATE_GRPC must look like host:50051."
 
 
 def _find_malformed_server(name: str, url: str) -> Iterator[str]:

@@ -101,6 +101,8 @@ tolerations:
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
 - {name: LEXDEX_ALLOW_UNPROTECTED_SERVICES, value: {{ join "," .Values.allowUnprotectedServices | quote }}}
 - {name: LEXDEX_SEARCH_ENGINE, value: inprocess}
+{{ include "lexdex.indexEnv" . }}
+- {name: LEXDEX_WEAVIATE_TIMEOUT_SECONDS, value: {{ .Values.weaviate.timeoutSeconds | quote }}}
 - {name: LEXDEX_ANSWER_RETENTION_DAYS, value: {{ .Values.search.answerRetentionDays | quote }}}
 - {name: LEXDEX_SEARCH_LOG_RETENTION_DAYS, value: {{ .Values.search.logRetentionDays | quote }}}
 - {name: LEXDEX_SEARCH_TIMEOUT_SECONDS, value: {{ .Values.search.timeoutSeconds | quote }}}
@@ -154,13 +156,22 @@ tolerations:
 {{- end }}
 {{- end -}}
 
+{{/* Where the index of the search is: of the platform's pods and of the job that builds the first one. */}}
+{{- define "lexdex.indexEnv" -}}
+- {name: LEXDEX_SEARCH_INDEX, value: {{ ternary "weaviate" "local" (ne .Values.weaviate.url "") | quote }}}
+- {name: LEXDEX_WEAVIATE_URL, value: {{ .Values.weaviate.url | quote }}}
+- {name: LEXDEX_WEAVIATE_GRPC, value: {{ .Values.weaviate.grpc | quote }}}
+- {name: LEXDEX_WEAVIATE_PREFIX, value: {{ .Values.weaviate.prefix | quote }}}
+- {name: LEXDEX_WEAVIATE_REPLICAS, value: {{ .Values.weaviate.replicas | quote }}}
+{{- end -}}
+
 {{/* Which secrets each command uses; it gets no others. Emails are sent by the worker only, but the API tells admins
      whether there is a second mail server; captchas verified and the language model
      asked by the API only, payments made by both. */}}
 {{- define "lexdex.usedSecrets" -}}
 {{- $payments := ternary ", LEXDEX_STRIPE_API_KEY, LEXDEX_STRIPE_WEBHOOK_SECRET" "" .Values.payments.enabled -}}
-serve: [LEXDEX_DATABASE_URL, LEXDEX_REDIS_URL, LEXDEX_CACHE_REDIS_URL, LEXDEX_SECRET_KEY, LEXDEX_PREVIOUS_SECRET_KEYS, LEXDEX_CAPTCHA_SECRET, LEXDEX_WORDING_API_KEY, LEXDEX_STANDBY_SMTP_URL{{ $payments }}]
-worker: [LEXDEX_DATABASE_URL, LEXDEX_REDIS_URL, LEXDEX_SECRET_KEY, LEXDEX_PREVIOUS_SECRET_KEYS, LEXDEX_SMTP_URL, LEXDEX_STANDBY_SMTP_URL, LEXDEX_CERTIFICATE_KEY_PASSWORD{{ $payments }}]
+serve: [LEXDEX_DATABASE_URL, LEXDEX_REDIS_URL, LEXDEX_CACHE_REDIS_URL, LEXDEX_SECRET_KEY, LEXDEX_PREVIOUS_SECRET_KEYS, LEXDEX_CAPTCHA_SECRET, LEXDEX_WORDING_API_KEY, LEXDEX_WEAVIATE_API_KEY, LEXDEX_STANDBY_SMTP_URL{{ $payments }}]
+worker: [LEXDEX_DATABASE_URL, LEXDEX_REDIS_URL, LEXDEX_SECRET_KEY, LEXDEX_PREVIOUS_SECRET_KEYS, LEXDEX_SMTP_URL, LEXDEX_STANDBY_SMTP_URL, LEXDEX_CERTIFICATE_KEY_PASSWORD, LEXDEX_WEAVIATE_API_KEY{{ $payments }}]
 migrate: [LEXDEX_DATABASE_URL]
 seed: [LEXDEX_DATABASE_URL]
 export: [LEXDEX_DATABASE_URL]
@@ -175,11 +186,12 @@ envFrom:
 {{- end -}}
 
 {{/* Secrets that may be missing: former keys, a cache, a mail server outside of production, a captcha's provider where there is none,
-     the key of a language model that needs none. */}}
+     the key of a language model or of Weaviate that needs none. */}}
 {{- define "lexdex.optionalSecrets" -}}
 - LEXDEX_PREVIOUS_SECRET_KEYS
 - LEXDEX_CACHE_REDIS_URL
 - LEXDEX_WORDING_API_KEY
+- LEXDEX_WEAVIATE_API_KEY
 - LEXDEX_CERTIFICATE_KEY_PASSWORD
 - LEXDEX_STANDBY_SMTP_URL
 {{- if ne .Values.environment "production" }}
@@ -200,6 +212,7 @@ LEXDEX_SMTP_URL: {{ .Values.secrets.smtpUrlKey }}
 LEXDEX_STANDBY_SMTP_URL: {{ .Values.secrets.standbySmtpUrlKey }}
 LEXDEX_CAPTCHA_SECRET: {{ .Values.secrets.captchaSecretKey }}
 LEXDEX_WORDING_API_KEY: {{ .Values.secrets.wordingApiKeyKey }}
+LEXDEX_WEAVIATE_API_KEY: {{ .Values.secrets.weaviateApiKeyKey }}
 LEXDEX_CERTIFICATE_KEY_PASSWORD: {{ .Values.secrets.certificateKeyPasswordKey }}
 LEXDEX_STRIPE_API_KEY: {{ .Values.secrets.stripeApiKeyKey }}
 LEXDEX_STRIPE_WEBHOOK_SECRET: {{ .Values.secrets.stripeWebhookSecretKey }}
@@ -321,6 +334,12 @@ readinessProbe:
     - --cache
     - /var/lib/lexdex/search/models
   env:
+    {{- include "lexdex.indexEnv" . | nindent 4 }}
+    {{- if .Values.weaviate.url }}
+    - name: LEXDEX_WEAVIATE_API_KEY
+      valueFrom:
+        secretKeyRef: {name: {{ .Values.secrets.existingSecret }}, key: {{ .Values.secrets.weaviateApiKeyKey }}, optional: true}
+    {{- end }}
     {{- include "lexdex.quietEnv" . | trim | nindent 4 }}
   resources:
     {{- toYaml .Values.search.indexing.resources | nindent 4 }}

@@ -25,7 +25,7 @@ def prepare(settings: Settings) -> None:
 
 
 def use_running_instance(settings: Settings) -> Settings:
-    """Return the settings with the database and Redis URLs of the instance that is running on the data folder.
+    """Return the settings with the database, Redis and Weaviate of the instance that is running on the data folder.
 
     If no instance is running, the settings are returned unchanged.
     """
@@ -36,4 +36,5 @@ def use_running_instance(settings: Settings) -> Settings:
     note = find_running(settings.data_path)
     if note is None:
         return settings
-    return msgspec.structs.replace(settings, database_url=note.database_url, redis_url=note.redis_url)
+    urls = {"database_url": note.database_url, "redis_url": note.redis_url, **note.weaviate}
+    return msgspec.structs.replace(settings, **urls)

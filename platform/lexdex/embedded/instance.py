@@ -22,6 +22,8 @@ class InstanceNote(msgspec.Struct, frozen=True):
     redis_url: str
     cache_redis_url: str
     pid: int
+    weaviate: dict[str, str] = {}
+    """The settings of a server of Weaviate that the instance started, by name."""
 
 
 @contextmanager

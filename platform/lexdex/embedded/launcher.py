@@ -93,25 +93,27 @@ class Launcher:
         for server in (redis_server.MAIN, redis_server.CACHE):
             program = redis_server.build_program(run_folder, self._get_log_path(server.name), server)
             redis_server.wait_ready(run_folder, supervisor.start(program), self._pause, server)
+        index = self._start_weaviate(supervisor)
         note = InstanceNote(
             address=self._address,
             database_url=postgres.url,
             redis_url=redis_server.build_url(run_folder),
             cache_redis_url=redis_server.build_url(run_folder, redis_server.CACHE),
             pid=os.getpid(),
+            weaviate=index.settings if index else {},
         )
         write_note(self._data, note)
-        index = self._start_weaviate(supervisor)
-        return {**self._build_environment(note), **self._start_payments(stack, supervisor), **index}
+        variables = index.environment if index else {}
+        return {**self._build_environment(note), **self._start_payments(stack, supervisor), **variables}
 
-    def _start_weaviate(self, supervisor: Supervisor) -> dict[str, str]:
-        """Start a server of the search index, if it is needed; returns the variables of its users."""
+    def _start_weaviate(self, supervisor: Supervisor) -> weaviate_server.EmbeddedWeaviate | None:
+        """Start a server of the search index, if it is needed, and return it."""
         if not weaviate_server.is_needed(self._settings):
-            return {}
+            return None
         server = weaviate_server.build_server(self._data / "weaviate", self._get_log_path("weaviate"))
         with self._show_step("Starting Weaviate"):
             weaviate_server.wait_ready(server, supervisor.start(server.program), self._pause)
-        return server.environment
+        return server
 
     def _start_payments(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
         """Start the simulator of Stripe, if no account there is configured; returns the variables of its users."""

@@ -10,12 +10,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from lexdex.accounts.service.demo import create_demo_accounts
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import removal
+from lexdex.embedded.problems import CannotStart
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.search.releases import open_store
 from lexdex.seed import seed_features
 from lexdex.settings import Settings
+from lexdex_search.index.port import IndexUnavailable
 
 Report = Callable[[int, int], None]
 
@@ -34,9 +36,12 @@ async def _prepare(settings: Settings, console: Console) -> None:
         if not await catalogue.has_products() and not await removal.is_sample_removed():
             with show_progress(console, "Loading the sample catalogue") as report:
                 await load_sample(report)
-        if not open_store(settings).has_usable_release():
-            with show_progress(console, "Building the search index") as report:
-                await jobs.reindex(settings, report)
+        try:
+            if not open_store(settings).has_usable_release():
+                with show_progress(console, "Building the search index") as report:
+                    await jobs.reindex(settings, report)
+        except IndexUnavailable as error:
+            raise CannotStart(str(error)) from error
 
 
 def move_previous_videos(settings: Settings) -> None:

@@ -55,11 +55,16 @@ PORT_VARIABLES: Final = (
 
 
 class EmbeddedWeaviate(NamedTuple):
-    """The server's program, its HTTP port, and the variables of the processes that use it."""
+    """The server's program, its HTTP port, and the settings of the processes that use it."""
 
     program: Program
     port: int
-    environment: dict[str, str]
+    settings: dict[str, str]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The settings as environment variables."""
+        return {f"LEXDEX_{name.upper()}": value for name, value in self.settings.items()}
 
 
 def is_needed(settings: Settings) -> bool:
@@ -94,14 +99,13 @@ def build_server(data: Path, log: Path) -> EmbeddedWeaviate:
         "PERSISTENCE_DATA_PATH": str(data),
     }
     command = (str(executable), "--host", HOST, "--port", str(port), "--scheme", "http")
-    environment = {
-        "LEXDEX_WEAVIATE_URL": f"http://{HOST}:{port}",
-        "LEXDEX_WEAVIATE_GRPC": f"{HOST}:{ports['GRPC_PORT']}",
-        "LEXDEX_WEAVIATE_API_KEY": key,
+    settings = {
+        "weaviate_url": f"http://{HOST}:{port}",
+        "weaviate_grpc": f"{HOST}:{ports['GRPC_PORT']}",
+        "weaviate_api_key": key,
     }
-    return EmbeddedWeaviate(
-        Program(name="weaviate", command=command, log=log, environment=variables), port, environment
-    )
+    program = Program(name="weaviate", command=command, log=log, environment=variables)
+    return EmbeddedWeaviate(program, port, settings)
 
 
 def wait_ready(server: EmbeddedWeaviate, child: Child, pause: Callable[[], None]) -> None:

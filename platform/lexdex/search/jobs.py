@@ -14,6 +14,7 @@ from lexdex.foundation.telemetry import get_logger
 from lexdex.search.releases import open_store
 from lexdex.search.service import answer_snapshots, index_pin, search_log
 from lexdex.settings import Settings
+from lexdex_search.index.port import IndexUnavailable
 from lexdex_search.release.documents import Product, parse_product
 from lexdex_search.release.embed import update_release
 from lexdex_search.results import FormerName
@@ -63,14 +64,17 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
             await _publish_release(settings, progress)
 
 
+async def _reindex(context: JobContext) -> None:
+    try:
+        await reindex(context.settings)
+    except IndexUnavailable as error:
+        logger.warning("the search index could not be updated; the next run tries again", problem=str(error))
+
+
 async def purge_expired(context: JobContext) -> None:
     """Delete visitors' searches and answer permalinks that are older than their retention periods."""
     await search_log.purge_expired(context.settings)
     await answer_snapshots.purge_expired(context.settings)
-
-
-async def _reindex(context: JobContext) -> None:
-    await reindex(context.settings)
 
 
 SCHEDULES = (

@@ -64,6 +64,21 @@ _INDEX_OPTIONS: Final = (
         envvar="LEXDEX_WEAVIATE_GRPC",
         help="Host and port of its gRPC interface.  [default: the same host, port 50051]",
     ),
+    click.option(
+        "--weaviate-prefix",
+        default=WeaviateServer(url="").prefix,
+        show_default=True,
+        envvar="LEXDEX_WEAVIATE_PREFIX",
+        help="Begins the names of the collections, and is the alias of the current one.",
+    ),
+    click.option(
+        "--weaviate-replicas",
+        type=click.IntRange(1, 9),
+        default=1,
+        show_default=True,
+        envvar="LEXDEX_WEAVIATE_REPLICAS",
+        help="Number of nodes that have a copy of each collection.",
+    ),
 )
 """The API key is read from LEXDEX_WEAVIATE_API_KEY only, because other users of a machine see options."""
 data_option = click.option(
@@ -81,14 +96,24 @@ def store_options(command: Callable[..., None]) -> Callable[..., None]:
     @releases_option
     @wraps(command)
     def run_command(
-        *, releases: Path, index_kind: IndexKind, weaviate_url: str | None, weaviate_grpc: str, **rest: object
+        *,
+        releases: Path,
+        index_kind: IndexKind,
+        weaviate_url: str | None,
+        weaviate_grpc: str,
+        weaviate_prefix: str,
+        weaviate_replicas: int,
+        **rest: object,
     ) -> None:
+        server = WeaviateServer(
+            url=weaviate_url or "",
+            grpc=weaviate_grpc,
+            api_key=os.environ.get("LEXDEX_WEAVIATE_API_KEY", ""),
+            prefix=weaviate_prefix,
+            replicas=weaviate_replicas,
+        )
         with report_errors():
-            server = None
-            if weaviate_url:
-                key = os.environ.get("LEXDEX_WEAVIATE_API_KEY", "")
-                server = WeaviateServer(url=weaviate_url, grpc=weaviate_grpc, api_key=key)
-            command(store=ReleaseStore(releases, index=index_kind, weaviate=server), **rest)
+            command(store=ReleaseStore(releases, index=index_kind, weaviate=server if weaviate_url else None), **rest)
 
     for option in reversed(_INDEX_OPTIONS):
         run_command = option(run_command)

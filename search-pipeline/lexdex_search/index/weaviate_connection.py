@@ -108,7 +108,7 @@ class WeaviateConnection:
         self._loop.call_soon_threadsafe(self._loop.stop)
 
     async def _attempt(self, query: "Callable[[WeaviateAsyncClient], Awaitable[T]]") -> T:
-        from weaviate.exceptions import WeaviateBaseError, WeaviateQueryError  # noqa: PLC0415 - see `connect`
+        from weaviate.exceptions import WeaviateQueryError  # noqa: PLC0415 - see `connect`
 
         try:
             async with asyncio.timeout(self._server.timeout_seconds):
@@ -116,7 +116,8 @@ class WeaviateConnection:
         except WeaviateQueryError as error:
             # The server has answered: the collection is missing, for example.
             raise IndexUnavailable(f"Weaviate at {self._server.url} refused a query: {error}") from error
-        except (TimeoutError, OSError, WeaviateBaseError) as error:
+        except Exception as error:
+            # The client also raises errors of the libraries that it uses.
             self._begin_probing()
             raise IndexUnavailable(self.problem) from error
 
@@ -146,21 +147,24 @@ class WeaviateConnection:
             self._probe = self._loop.create_task(self._wait_for_answer())
 
     async def _wait_for_answer(self) -> None:
-        """Ask until the server answers, even if it refuses the query: the alias may be missing."""
-        from weaviate.exceptions import WeaviateBaseError, WeaviateQueryError  # noqa: PLC0415 - see `connect`
-
-        seconds = max(self._server.timeout_seconds, MIN_PROBE_TIMEOUT_SECONDS)
         while self.problem:
             await asyncio.sleep(PROBE_SECONDS)
-            try:
-                async with asyncio.timeout(seconds):
-                    client = await self._open()
-                    await client.collections.use(self._server.prefix).query.fetch_objects(limit=1, return_properties=[])
-            except WeaviateQueryError:
+            if await self._does_answer():
                 self.problem = ""
-            except (TimeoutError, OSError, WeaviateBaseError):
-                continue
-            self.problem = ""
+
+    async def _does_answer(self) -> bool:
+        """Return whether the server answers a query, even if it refuses it: the alias may be missing."""
+        from weaviate.exceptions import WeaviateQueryError  # noqa: PLC0415 - see `connect`
+
+        try:
+            async with asyncio.timeout(max(self._server.timeout_seconds, MIN_PROBE_TIMEOUT_SECONDS)):
+                client = await self._open()
+                await client.collections.use(self._server.prefix).query.fetch_objects(limit=1, return_properties=[])
+        except WeaviateQueryError:
+            return True
+        except Exception:  # noqa: BLE001 - see `_attempt`
+            return False
+        return True
 
     async def _close(self) -> None:
         if self._probe is not None:

@@ -26,7 +26,7 @@ async def get_rating_badge(settings: Settings, product_id: str) -> Badge:
     if not product.review_count or product.sample:
         text = SAMPLE_DATA if product.sample else NOT_REVIEWED
         return Badge(f"{name}: {text.lower()} on {brand}", brand, None, text)
-    average, count = f"{product.rating_average:.1f}", _count_reviews(product)
+    average, count = catalogue.format_rating(product.rating_average), _count_reviews(product)
     label = f"{name}: rated {average} of 5 by {count} on {brand}"
     return Badge(label, brand, product.rating_average, f"{average} ({count})")
 

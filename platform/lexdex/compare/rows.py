@@ -1,11 +1,11 @@
 """Defines the 19 rows of a comparison, each with a label and a function that reads a product's values."""
 
 from collections.abc import Callable, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 
 import msgspec
 
 from lexdex.catalogue.schemas import ComparedProduct
+from lexdex.catalogue.service import format_rating
 
 NONE = "N/A"
 """Shown for an unknown category, pricing, deployment or support; the specification prescribes this text."""
@@ -63,8 +63,7 @@ def _read_list(field: str, default: str = NOT_STATED) -> Callable[[ComparedProdu
 
 
 def _read_rating(product: ComparedProduct) -> Entries:
-    # Round half up, as the web page does.
-    shown = Decimal(product.rating_average).quantize(Decimal("0.1"), ROUND_HALF_UP)
+    shown = format_rating(product.rating_average)
     return (f"{shown} ({product.review_count} {'review' if product.review_count == 1 else 'reviews'})",)
 
 

@@ -5,6 +5,7 @@ It uses the CSS classes of the web app, so that the layout doesn't shift.
 
 from html import escape
 
+from lexdex.catalogue.service import format_rating
 from lexdex.star_profiles.schemas import ProductPage, StarPage
 
 
@@ -56,7 +57,7 @@ def _format_rating(product: ProductPage) -> str:
     if product.review_count < 1:
         return "No reviews yet"
     reviews = "1 review" if product.review_count == 1 else f"{product.review_count} reviews"
-    return f"Rated {product.rating_average:.1f} of 5, {reviews}"
+    return f"Rated {format_rating(product.rating_average)} of 5, {reviews}"
 
 
 def _render_facts(product: ProductPage) -> str:

@@ -119,7 +119,10 @@ def _to_rating(product: ProductPage) -> dict[str, Any]:
     """Build the schema.org rating of a product; empty if it has no reviews."""
     if product.review_count < 1:
         return {}
-    rating = {"ratingValue": product.rating_average, "reviewCount": product.review_count}
+    rating = {
+        "ratingValue": float(catalogue.format_rating(product.rating_average)),
+        "reviewCount": product.review_count,
+    }
     return {"aggregateRating": {"@type": "AggregateRating", **rating, "bestRating": 5, "worstRating": 1}}
 
 

@@ -198,3 +198,24 @@ def test_thousands_of_the_most_frequent_passwords_are_refused() -> None:
 )
 def test_a_password_from_no_list_is_accepted(password: str) -> None:
     refuse_weak_password(password, personal_texts=())
+
+
+PERSONAL = ("k@kanzlei.info", "Ada Lovelace", "Lexdex")
+
+
+@pytest.mark.parametrize("password", ["disinformation-Kappe-77", "informal gatherings 9", "translexdexicographies!"])
+def test_a_password_may_have_a_word_that_contains_a_part_of_a_name(password: str) -> None:
+    refuse_weak_password(password, personal_texts=PERSONAL)
+
+
+@pytest.mark.parametrize(
+    "password", ["kanzlei-Kappe-77", "KanzleiKappe77", "xx lovelace yy", "mylovelace1815", "ourlexdexnow1"]
+)
+def test_a_password_with_a_part_of_a_name_is_refused(password: str) -> None:
+    with pytest.raises(Invalid, match="your name or email"):
+        refuse_weak_password(password, personal_texts=PERSONAL)
+
+
+def test_a_word_before_the_at_sign_counts_even_if_it_is_short_in_a_longer_password() -> None:
+    with pytest.raises(Invalid, match="your name or email"):
+        refuse_weak_password("info about 9 trees", personal_texts=("info@kanzlei.info",))

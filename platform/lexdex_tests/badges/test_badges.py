@@ -39,8 +39,8 @@ async def test_a_reviewed_product_has_its_rating_on_the_badge(client: httpx.Asyn
     answer = await client.get(RATING)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert read_texts(answer.content) == ["Lexdex", "4.2 (12 reviews)"]
-    assert read_title(answer.content) == "Certa: rated 4.2 of 5 by 12 reviews on Lexdex"
+    assert read_texts(answer.content) == ["Lexdex", "4.3 (12 reviews)"]
+    assert read_title(answer.content) == "Certa: rated 4.3 of 5 by 12 reviews on Lexdex"
     assert b'clip-path="url(#rated)"' in answer.content
     assert b'<rect width="68.0" height="16"/>' in answer.content
     await catalogue.set_product_rating("certa", average=5, count=1)
@@ -180,3 +180,12 @@ async def test_sample_data_has_no_rating_on_other_websites(client: httpx.AsyncCl
     content = (await client.get(RATING)).content
     assert read_texts(content) == ["Lexdex", "Sample data, no rating"]
     assert read_title(content) == "Certa (sample data): sample data, no rating on Lexdex"
+
+
+@pytest.mark.parametrize(
+    ("average", "shown"),
+    [(4.25, "4.3"), (4.35, "4.3"), (4.45, "4.5"), (3.05, "3.0"), (4.75, "4.8"), (5.0, "5.0"), (0, "0.0")],
+)
+def test_an_average_is_rounded_as_browsers_round_it(average: float, shown: str) -> None:
+    """The expected texts are those of JavaScript's toFixed(1)."""
+    assert catalogue.format_rating(average) == shown

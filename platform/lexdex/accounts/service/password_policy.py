@@ -1,6 +1,7 @@
 """Refuses passwords that are too short, too long, common, made of this site's words, or contain personal details."""
 
 import functools
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -44,7 +45,7 @@ def refuse_weak_password(password: str, *, personal_texts: Iterable[str]) -> Non
         raise Invalid(COMMON)
     if _is_made_of_context_words(folded):
         raise Invalid(CONTEXT)
-    if any(part in folded for part in _split_parts(personal_texts)):
+    if any(_has_part(folded, part) for part in _split_parts(personal_texts)):
         raise Invalid(PERSONAL)
 
 
@@ -70,6 +71,19 @@ def _is_made_of_context_words(folded: str) -> bool:
 
 
 def _split_parts(personal_texts: Iterable[str]) -> set[str]:
-    """Return the words of the texts, in lower case, split at spaces, dots and @; short words are left out."""
-    texts = (_fold(text).replace("@", " ").replace(".", " ") for text in personal_texts)
-    return {part for text in texts for part in text.split() if len(part) >= MIN_PART_LENGTH}
+    """Return the words of the texts, in lower case, split at spaces, dots and @.
+
+    Short words are left out, and the last part of an address, such as "info" and "legal": it is no one's own.
+    """
+    texts = (_fold(text) for text in personal_texts)
+    own = (text.rpartition(".")[0] if "@" in text else text for text in texts)
+    words = (word for text in own for word in text.replace("@", " ").replace(".", " ").split())
+    return {word for word in words if len(word) >= MIN_PART_LENGTH}
+
+
+def _has_part(folded: str, part: str) -> bool:
+    """Return whether a password has this word, and not only as the smaller part of a longer one: "disinformation"."""
+    if part not in folded:
+        return False
+    longer = re.compile(rf"[^\W\d_]*{re.escape(part)}[^\W\d_]*")
+    return any(2 * len(part) >= len(found[0]) for found in longer.finditer(folded))

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
 
 from lexdex.catalogue import queries
 from lexdex.catalogue.schemas import ComparedProduct, ProductDetails, ProductHead, ProductOption
@@ -30,6 +31,11 @@ class ProductGone(Gone):
 
     def __init__(self) -> None:
         super().__init__("This product was removed from the directory.")
+
+
+def format_rating(average: float) -> str:
+    """Return an average rating with one decimal, rounded half up as browsers do: 4.25 is "4.3" everywhere."""
+    return str(Decimal(average).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
 def mark_sample(name: str, *, is_sample: bool) -> str:

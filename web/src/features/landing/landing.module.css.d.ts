@@ -2,6 +2,8 @@
 declare const styles: {
   readonly band: string
   readonly bandHead: string
+  readonly comparisons: string
   readonly start: string
+  readonly tilesPlace: string
 }
 export default styles

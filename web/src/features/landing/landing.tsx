@@ -1,5 +1,6 @@
 /** The landing page, section by section. */
 import { Faq } from './faq'
+import { HomeCategories } from './home-categories'
 import { HomePicks } from './home-picks'
 import { Hero } from './hero'
 import { StartLink } from './start-link'
@@ -12,6 +13,7 @@ export function Landing() {
   return (
     <>
       <Hero />
+      <HomeCategories />
       <Trust />
       <HomePicks />
       <Stars />

@@ -3,7 +3,7 @@ declare const styles: {
   readonly band: string
   readonly bandHead: string
   readonly comparisons: string
+  readonly directoryPlace: string
   readonly start: string
-  readonly tilesPlace: string
 }
 export default styles

@@ -1,7 +1,6 @@
 /** The landing page, section by section. */
 import { Faq } from './faq'
-import { HomeCategories } from './home-categories'
-import { HomePicks } from './home-picks'
+import { HomeDirectory, HomePicks } from './home-picks'
 import { Hero } from './hero'
 import { StartLink } from './start-link'
 import { Stars } from './stars'
@@ -13,7 +12,7 @@ export function Landing() {
   return (
     <>
       <Hero />
-      <HomeCategories />
+      <HomeDirectory />
       <Trust />
       <HomePicks />
       <Stars />

@@ -16,6 +16,7 @@ import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccessibilityRouteImport } from './routes/_app/accessibility'
 import { Route as AppAccountRouteImport } from './routes/_app/account'
 import { Route as AppAdminDashboardRouteImport } from './routes/_app/admin-dashboard'
+import { Route as AppCategoriesRouteImport } from './routes/_app/categories'
 import { Route as AppCompareRouteImport } from './routes/_app/compare'
 import { Route as AppComplianceRouteImport } from './routes/_app/compliance'
 import { Route as AppCookiePolicyRouteImport } from './routes/_app/cookiePolicy'
@@ -51,6 +52,7 @@ import { Route as AppAuthVerifyEmailRouteImport } from './routes/_app/auth.verif
 import { Route as AppCategoryCategoryRouteImport } from './routes/_app/category.$category'
 import { Route as AppCertificatesIndexRouteImport } from './routes/_app/certificates.index'
 import { Route as AppCertificatesNumberRouteImport } from './routes/_app/certificates.$number'
+import { Route as AppComparePairRouteImport } from './routes/_app/compare_.$pair'
 import { Route as AppNewsletterConfirmRouteImport } from './routes/_app/newsletter.confirm'
 import { Route as AppNewsletterUnsubscribeRouteImport } from './routes/_app/newsletter.unsubscribe'
 import { Route as AppProductProductIdRouteImport } from './routes/_app/product.$productId'
@@ -94,6 +96,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
 const AppAdminDashboardRoute = AppAdminDashboardRouteImport.update({
   id: '/admin-dashboard',
   path: '/admin-dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCategoriesRoute = AppCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCompareRoute = AppCompareRouteImport.update({
@@ -274,6 +281,11 @@ const AppCertificatesNumberRoute = AppCertificatesNumberRouteImport.update({
   path: '/certificates/$number',
   getParentRoute: () => AppRoute,
 } as any)
+const AppComparePairRoute = AppComparePairRouteImport.update({
+  id: '/compare_/$pair',
+  path: '/compare/$pair',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppNewsletterConfirmRoute = AppNewsletterConfirmRouteImport.update({
   id: '/newsletter/confirm',
   path: '/newsletter/confirm',
@@ -335,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AppAccessibilityRoute
   '/account': typeof AppAccountRoute
   '/admin-dashboard': typeof AppAdminDashboardRoute
+  '/categories': typeof AppCategoriesRoute
   '/compare': typeof AppCompareRoute
   '/compliance': typeof AppComplianceRoute
   '/cookiePolicy': typeof AppCookiePolicyRoute
@@ -369,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify-email': typeof AppAuthVerifyEmailRoute
   '/category/$category': typeof AppCategoryCategoryRoute
   '/certificates/$number': typeof AppCertificatesNumberRoute
+  '/compare/$pair': typeof AppComparePairRoute
   '/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/product/$productId': typeof AppProductProductIdRoute
@@ -388,6 +402,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AppAccessibilityRoute
   '/account': typeof AppAccountRoute
   '/admin-dashboard': typeof AppAdminDashboardRoute
+  '/categories': typeof AppCategoriesRoute
   '/compare': typeof AppCompareRoute
   '/compliance': typeof AppComplianceRoute
   '/cookiePolicy': typeof AppCookiePolicyRoute
@@ -422,6 +437,7 @@ export interface FileRoutesByTo {
   '/auth/verify-email': typeof AppAuthVerifyEmailRoute
   '/category/$category': typeof AppCategoryCategoryRoute
   '/certificates/$number': typeof AppCertificatesNumberRoute
+  '/compare/$pair': typeof AppComparePairRoute
   '/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/product/$productId': typeof AppProductProductIdRoute
@@ -443,6 +459,7 @@ export interface FileRoutesById {
   '/_app/accessibility': typeof AppAccessibilityRoute
   '/_app/account': typeof AppAccountRoute
   '/_app/admin-dashboard': typeof AppAdminDashboardRoute
+  '/_app/categories': typeof AppCategoriesRoute
   '/_app/compare': typeof AppCompareRoute
   '/_app/compliance': typeof AppComplianceRoute
   '/_app/cookiePolicy': typeof AppCookiePolicyRoute
@@ -477,6 +494,7 @@ export interface FileRoutesById {
   '/_app/auth/verify-email': typeof AppAuthVerifyEmailRoute
   '/_app/category/$category': typeof AppCategoryCategoryRoute
   '/_app/certificates/$number': typeof AppCertificatesNumberRoute
+  '/_app/compare_/$pair': typeof AppComparePairRoute
   '/_app/newsletter/confirm': typeof AppNewsletterConfirmRoute
   '/_app/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
   '/_app/product/$productId': typeof AppProductProductIdRoute
@@ -498,6 +516,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/account'
     | '/admin-dashboard'
+    | '/categories'
     | '/compare'
     | '/compliance'
     | '/cookiePolicy'
@@ -532,6 +551,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/category/$category'
     | '/certificates/$number'
+    | '/compare/$pair'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
@@ -551,6 +571,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/account'
     | '/admin-dashboard'
+    | '/categories'
     | '/compare'
     | '/compliance'
     | '/cookiePolicy'
@@ -585,6 +606,7 @@ export interface FileRouteTypes {
     | '/auth/verify-email'
     | '/category/$category'
     | '/certificates/$number'
+    | '/compare/$pair'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
@@ -605,6 +627,7 @@ export interface FileRouteTypes {
     | '/_app/accessibility'
     | '/_app/account'
     | '/_app/admin-dashboard'
+    | '/_app/categories'
     | '/_app/compare'
     | '/_app/compliance'
     | '/_app/cookiePolicy'
@@ -639,6 +662,7 @@ export interface FileRouteTypes {
     | '/_app/auth/verify-email'
     | '/_app/category/$category'
     | '/_app/certificates/$number'
+    | '/_app/compare_/$pair'
     | '/_app/newsletter/confirm'
     | '/_app/newsletter/unsubscribe'
     | '/_app/product/$productId'
@@ -707,6 +731,13 @@ declare module '@tanstack/react-router' {
       path: '/admin-dashboard'
       fullPath: '/admin-dashboard'
       preLoaderRoute: typeof AppAdminDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/categories': {
+      id: '/_app/categories'
+      path: '/categories'
+      fullPath: '/categories'
+      preLoaderRoute: typeof AppCategoriesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/compare': {
@@ -954,6 +985,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCertificatesNumberRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/compare_/$pair': {
+      id: '/_app/compare_/$pair'
+      path: '/compare/$pair'
+      fullPath: '/compare/$pair'
+      preLoaderRoute: typeof AppComparePairRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/newsletter/confirm': {
       id: '/_app/newsletter/confirm'
       path: '/newsletter/confirm'
@@ -1032,6 +1070,7 @@ interface AppRouteChildren {
   AppAccessibilityRoute: typeof AppAccessibilityRoute
   AppAccountRoute: typeof AppAccountRoute
   AppAdminDashboardRoute: typeof AppAdminDashboardRoute
+  AppCategoriesRoute: typeof AppCategoriesRoute
   AppCompareRoute: typeof AppCompareRoute
   AppComplianceRoute: typeof AppComplianceRoute
   AppCookiePolicyRoute: typeof AppCookiePolicyRoute
@@ -1066,6 +1105,7 @@ interface AppRouteChildren {
   AppAuthVerifyEmailRoute: typeof AppAuthVerifyEmailRoute
   AppCategoryCategoryRoute: typeof AppCategoryCategoryRoute
   AppCertificatesNumberRoute: typeof AppCertificatesNumberRoute
+  AppComparePairRoute: typeof AppComparePairRoute
   AppNewsletterConfirmRoute: typeof AppNewsletterConfirmRoute
   AppNewsletterUnsubscribeRoute: typeof AppNewsletterUnsubscribeRoute
   AppProductProductIdRoute: typeof AppProductProductIdRoute
@@ -1084,6 +1124,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccessibilityRoute: AppAccessibilityRoute,
   AppAccountRoute: AppAccountRoute,
   AppAdminDashboardRoute: AppAdminDashboardRoute,
+  AppCategoriesRoute: AppCategoriesRoute,
   AppCompareRoute: AppCompareRoute,
   AppComplianceRoute: AppComplianceRoute,
   AppCookiePolicyRoute: AppCookiePolicyRoute,
@@ -1119,6 +1160,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAuthVerifyEmailRoute: AppAuthVerifyEmailRoute,
   AppCategoryCategoryRoute: AppCategoryCategoryRoute,
   AppCertificatesNumberRoute: AppCertificatesNumberRoute,
+  AppComparePairRoute: AppComparePairRoute,
   AppNewsletterConfirmRoute: AppNewsletterConfirmRoute,
   AppNewsletterUnsubscribeRoute: AppNewsletterUnsubscribeRoute,
   AppProductProductIdRoute: AppProductProductIdRoute,

@@ -20,8 +20,17 @@ from lexdex.foundation.live_settings import get_current
 from lexdex.settings import Settings
 from lexdex.shell import pages
 from lexdex.shell.branding import apply_branding, has_own_branding
+from lexdex.shell.directory import build_category_head, build_comparison_head, build_directory_head
 from lexdex.shell.html import Head, Template
-from lexdex.shell.pages import ALTERNATIVES_TO, PRODUCT, VENDOR_PRODUCTS_PATH, Match
+from lexdex.shell.pages import (
+    ALTERNATIVES_TO,
+    CATEGORY_PREFIX,
+    DIRECTORY_PATH,
+    PAIR,
+    PRODUCT,
+    VENDOR_PRODUCTS_PATH,
+    Match,
+)
 from lexdex.shell.products import build_alternatives_head, build_product_head, build_vendor_head
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The web app is not built</title>
@@ -42,6 +51,12 @@ AS_OF = b"as_of="
 MAX_PARAMETERS = 20
 
 HeadBuilder = Callable[[str, Settings], Awaitable[Head | None]]
+PART_BUILDERS: dict[str, HeadBuilder] = {
+    PRODUCT: build_product_head,
+    ALTERNATIVES_TO: build_alternatives_head,
+    PAIR: build_comparison_head,
+}
+"""Builds the head of a page from the value of a placeholder in its path."""
 
 
 class Navigation:
@@ -111,13 +126,10 @@ class Navigation:
     async def _find_head(self, found: Match | None, query: bytes) -> tuple[int, Head]:
         if found is None:
             return 404, self._build_head(pages.NOT_FOUND)
-        if PRODUCT in found.parts:
-            return await self._build_product_head(found, found.parts[PRODUCT], build_product_head)
-        if ALTERNATIVES_TO in found.parts:
-            return await self._build_product_head(found, found.parts[ALTERNATIVES_TO], build_alternatives_head)
-        if found.page.address == VENDOR_PRODUCTS_PATH:
-            return await self._build_product_head(found, _read_company(query), build_vendor_head)
-        return 200, self._build_head(found.page)
+        subject, build_head = _choose_builder(found, query)
+        if build_head is None:
+            return 200, self._build_head(found.page)
+        return await self._build_product_head(found, subject, build_head)
 
     async def _build_product_head(self, found: Match, subject: str, build_head: HeadBuilder) -> tuple[int, Head]:
         """Return the status code and the head of the page of a product or vendor: 200, or 404 if it is unknown.
@@ -140,6 +152,19 @@ class Navigation:
             canonical=canonical,
             indexed=page.listed,
         )
+
+
+def _choose_builder(found: Match, query: bytes) -> tuple[str, HeadBuilder | None]:
+    """Return what a page's head is built from, and the function that does it; None for a page without own content."""
+    for part, build_head in PART_BUILDERS.items():
+        if part in found.parts:
+            return found.parts[part], build_head
+    address = found.page.address
+    if address == VENDOR_PRODUCTS_PATH:
+        return _read_company(query), build_vendor_head
+    if address == DIRECTORY_PATH:
+        return address, build_directory_head
+    return address, build_category_head if address.startswith(CATEGORY_PREFIX) else None
 
 
 def _read_company(query: bytes) -> str:

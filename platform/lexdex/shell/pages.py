@@ -10,8 +10,13 @@ from lexdex.reference.categories import CATEGORIES as ALL_CATEGORIES
 
 SLUG = "[A-Za-z0-9_-]{1,64}"
 """Matches ids and tokens; a token may also begin with a dash or an underscore."""
+TWO_IDS = "[a-z0-9-]{1,64}-vs-[a-z0-9-]{1,64}"
 PRODUCT = "product_id"
 ALTERNATIVES_TO = "alternatives_to"
+PAIR = "pair"
+"""The placeholder for the ids of two products that a page compares, such as `clio-manage-vs-mycase`."""
+CATEGORY_PREFIX = "/category/"
+DIRECTORY_PATH = "/categories"
 VENDOR_PRODUCTS_PATH = "/vendor-products"
 """The path of the page that lists a vendor's products; the query parameter `company` names the vendor."""
 CATEGORIES = {
@@ -55,7 +60,7 @@ def _list_category_pages() -> tuple[Page, ...]:
     results = (Page(address=f"/results/{slug}", title=f"{name} Tools") for slug, name in CATEGORIES.items())
     listings = (
         Page(
-            address=f"/category/{row.slug}",
+            address=f"{CATEGORY_PREFIX}{row.slug}",
             title=f"{row.name}: all tools",
             description=f"All legal technology tools of the category {row.name}, with filters.",
             listed=True,
@@ -94,6 +99,13 @@ PAGES: tuple[Page, ...] = (
         address="/compare",
         title="Product Comparison",
         description="Compare up to five legal technology products: capabilities, deployment, security, pricing.",
+    ),
+    Page(address=f"/compare/{{{PAIR}}}", title="Product Comparison"),
+    Page(
+        address=DIRECTORY_PATH,
+        title="All categories of legal technology",
+        description="Browse legal technology by category, see what was added recently, and compare well-known tools.",
+        listed=True,
     ),
     Page(address=f"/product/user/{{{PRODUCT}}}", title="Product", shared=True),
     Page(address=f"/product/vendor/{{{PRODUCT}}}", title="Product"),
@@ -178,7 +190,9 @@ _EXACT = {page.address: page for page in PAGES if "{" not in page.address}
 
 
 def _compile_pattern(address: str) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\{(\w+)\}", rf"(?P<\1>{SLUG})", address))
+    return re.compile(
+        re.sub(r"\{(\w+)\}", lambda found: f"(?P<{found[1]}>{TWO_IDS if found[1] == PAIR else SLUG})", address)
+    )
 
 
 def build_vendor_path(company: str) -> str:

@@ -11,7 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import SitemapProduct, SitemapVendor
-from lexdex.catalogue.service import vendor_products
+from lexdex.catalogue.service import directory, vendor_products
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
@@ -52,8 +52,13 @@ async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
 @get("/sitemap-pages.xml", guards=[public], include_in_schema=False, media_type=XML)
 @no_rate_limit(SAME_FOR_ALL)
 async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
-    """Return the sitemap of all pages that search engines may index, without those of products and vendors."""
-    urls = (f"<url>{_format_location(_get_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
+    """Return the sitemap of all pages that search engines may index, without those of products and vendors.
+
+    It has the comparisons that the directory suggests.
+    """
+    listed = [page.address for page in PAGES if page.listed]
+    compared = [each.path for each in await directory.list_suggested_comparisons()]
+    urls = (f"<url>{_format_location(_get_base(settings) + path)}</url>" for path in listed + compared)
     return _send_document(_build_document("urlset", urls))
 
 

@@ -5,6 +5,7 @@ from lexdex_tests.access.operation import Operation, admin_only, public
 OPERATIONS: dict[str, Operation] = {
     "list_editors_picks": public("GET", "/api/listings/ediscovery"),
     "list_category_products": public("GET", "/api/categories/e-discovery/products?language=English&page=2"),
+    "get_directory": public("GET", "/api/categories"),
     "list_vendor_products": public("GET", "/api/vendor-products?company=Certa&page=2"),
     "list_products": public("GET", "/product/list-products?search=ce"),
     "get_logo": public("GET", "/ProductLogo/certa.svg"),

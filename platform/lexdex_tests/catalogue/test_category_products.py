@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service
+from lexdex.catalogue.schemas import Source
 from lexdex_tests.builders import create_product
 
 PRODUCTS = "/api/categories/e-discovery/products"
@@ -63,6 +64,35 @@ async def test_hidden_products_are_left_out_and_samples_are_marked(client: httpx
     await service.set_product_hidden("hidden", hidden=True, actor="an editor")
     page = await read_page(client)
     assert (page["total"], list_ids(page), page["products"][0]["sample"]) == (1, ["shown"], True)
+
+
+async def test_real_products_come_first_and_samples_can_be_left_out(client: httpx.AsyncClient) -> None:
+    await create_product("a-sample", name="A", categories=(CATEGORY,), sample=True, languages=("German",))
+    await create_product("b-tool", name="B", categories=(CATEGORY,), languages=("German",))
+    await create_product("c-tool", name="C", categories=(CATEGORY,), languages=("French",))
+    await service.update_product("c-tool", {"headquarters": "Paris"}, source=Source("vendor"), actor="a test")
+    assert list_ids(await read_page(client)) == ["c-tool", "b-tool", "a-sample"]
+    assert list_ids(await read_page(client, sort="name")) == ["b-tool", "c-tool", "a-sample"]
+    hidden = await read_page(client, samples="hide")
+    assert (hidden["total"], list_ids(hidden)) == (2, ["c-tool", "b-tool"])
+    facets = {(each["filter"], each["value"]): each["count"] for each in (await read_page(client))["facets"]}
+    assert (facets["language", "German"], facets["language", "French"]) == (2, 1)
+
+
+async def test_the_directory_counts_categories_and_suggests_comparisons_of_real_products(
+    client: httpx.AsyncClient,
+) -> None:
+    source = Source("document", "https://tool.example/")
+    for name in ("y-tool", "x-tool"):
+        fields = {"headquarters": "Bonn", "employees": "9", "user_count": "8", "languages": ["German"]}
+        await create_product(name, categories=(CATEGORY,))
+        await service.update_product(name, {**fields, "countries": ["Germany"]}, source=source, actor="a test")
+    await create_product("sample", categories=(CATEGORY,), sample=True)
+    found = (await client.get("/api/categories")).json()
+    counts = {each["slug"]: (each["products"], each["real_products"]) for each in found["categories"]}
+    assert (len(counts), counts["e-discovery"], counts["analytics"]) == (14, (3, 2), (0, 0))
+    assert [each["path"] for each in found["comparisons"]] == ["/compare/x-tool-vs-y-tool"]
+    assert {each["id"] for each in found["recent"]} == {"x-tool", "y-tool"}
 
 
 async def test_browsing_costs_no_prompt_and_needs_no_captcha_or_cookie(client: httpx.AsyncClient) -> None:

@@ -108,7 +108,7 @@ async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient
     assert body.keys() >= SPECIFIED | OURS
     assert {field: body[field] for field in BY_FIELD} == BY_FIELD
     assert (body["avg_rating"], body["Reviews"], body["Revision"]) == (4.5, 7, 1)
-    assert body["Sources"] == {"*": {"kind": "editor", "reference": "a test", "stated_on": "2026-11-20"}}
+    assert body["Sources"] == {"*": {"kind": "editor", "reference": "a test", "stated_on": "2026-11-20", "further": []}}
 
 
 @pytest.mark.covers("B14", "B15")

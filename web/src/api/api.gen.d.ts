@@ -3968,6 +3968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get directory
+         * @description Return all categories with their numbers of products, recently added products and suggested comparisons.
+         */
+        get: operations["get_directory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories/{category}/products": {
         parameters: {
             query?: never;
@@ -3977,7 +3997,7 @@ export interface paths {
         };
         /**
          * List products of category
-         * @description List the products of a category by name, without a search: it costs no prompt of the free trial.
+         * @description List the products of a category, real ones first, without a search: it costs no prompt of the free trial.
          *
          *     A filter keeps the products that state its value. 404 for an unknown category.
          */
@@ -7184,9 +7204,17 @@ export interface components {
         /** CategoryProducts */
         CategoryProducts: {
             category: string;
+            facets: components["schemas"]["lexdex_catalogue_schemas_api_FacetValue"][];
             page_size: number;
             products: components["schemas"]["EditorsPick"][];
             total: number;
+        };
+        /** CategorySummary */
+        CategorySummary: {
+            name: string;
+            products: number;
+            real_products: number;
+            slug: string;
         };
         /**
          * CertificateChange
@@ -7588,6 +7616,12 @@ export interface components {
             id: string;
             verificationMethod: components["schemas"]["VerificationMethod"][];
         };
+        /** Directory */
+        Directory: {
+            categories: components["schemas"]["CategorySummary"][];
+            comparisons: components["schemas"]["SuggestedComparison"][];
+            recent: components["schemas"]["EditorsPick"][];
+        };
         /** DnsRecord */
         DnsRecord: {
             name: string;
@@ -7781,12 +7815,7 @@ export interface components {
         Facet: {
             field: string;
             label: string;
-            values: components["schemas"]["FacetValue"][];
-        };
-        /** FacetValue */
-        FacetValue: {
-            count: number;
-            value: string;
+            values: components["schemas"]["lexdex_search_results_FacetValue"][];
         };
         /** FactDifference */
         FactDifference: {
@@ -10560,6 +10589,13 @@ export interface components {
             /** @default  */
             token: string;
         };
+        /** SuggestedComparison */
+        SuggestedComparison: {
+            category: string;
+            left: components["schemas"]["ProductOption"];
+            path: string;
+            right: components["schemas"]["ProductOption"];
+        };
         /**
          * SupportReason
          * @description Why staff look at an account; the user reads it in their security activity.
@@ -11331,6 +11367,17 @@ export interface components {
             data: string;
             /** @enum {string} */
             event: "sentence" | "done" | "unchanged";
+        };
+        /** FacetValue */
+        lexdex_catalogue_schemas_api_FacetValue: {
+            count: number;
+            filter: string;
+            value: string;
+        };
+        /** FacetValue */
+        lexdex_search_results_FacetValue: {
+            count: number;
+            value: string;
         };
     };
     responses: {
@@ -19474,6 +19521,29 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    get_directory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Directory"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     list_category_products: {
         parameters: {
             query?: {
@@ -19485,6 +19555,10 @@ export interface operations {
                 integration?: string;
                 /** @description Value that the products must state; empty for all. */
                 deployment?: string;
+                /** @description Whether the list has generated sample products; they come last. */
+                samples?: "show" | "hide";
+                /** @description Order within real products and samples: most facts, name, newest or best rated. */
+                sort?: "facts" | "name" | "newest" | "rating";
                 /** @description Page number, from 1. */
                 page?: number;
             };

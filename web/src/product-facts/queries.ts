@@ -31,3 +31,11 @@ export const highlightedPicksQuery = (place: string) =>
       unwrapResponse(api.GET('/api/highlighted-picks/{place}', { params: { path: { place } }, signal })),
     staleTime: 5_000,
   })
+
+/** Categories with their numbers, recently added products, and suggested comparisons. */
+export const directoryQuery = () =>
+  queryOptions({
+    queryKey: ['directory'],
+    queryFn: ({ signal }) => unwrapResponse(api.GET('/api/categories', { signal })),
+    staleTime: 300_000,
+  })

@@ -14,6 +14,7 @@ const TEXT_PARAMS = [
   'trial',
   'chips',
   'sort',
+  'samples',
 ] as const
 
 export type SearchParams = { [name in (typeof TEXT_PARAMS)[number]]?: string } & {

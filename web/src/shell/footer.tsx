@@ -70,6 +70,17 @@ const LINK_GROUPS = [
 function CategoryLinks() {
   return (
     <div className={styles.links}>
+      <nav aria-label="Browse">
+        <p className={styles.title}>Browse</p>
+        <ul>
+          <li>
+            <PageLink to="/categories">All categories</PageLink>
+          </li>
+          <li>
+            <PageLink to="/compare">Compare</PageLink>
+          </li>
+        </ul>
+      </nav>
       {LINK_GROUPS.map(({ title, under, names }) => (
         <nav key={title} aria-label={title}>
           <p className={styles.title}>{title}</p>

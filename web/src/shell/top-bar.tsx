@@ -29,6 +29,19 @@ function BarActions({ onChoose }: { onChoose?: () => void }) {
   )
 }
 
+const BROWSE_LINKS = [
+  { to: '/categories', label: 'Categories' },
+  { to: '/compare', label: 'Compare' },
+] as const
+
+function BrowseLinks({ onChoose }: { onChoose?: () => void }) {
+  return BROWSE_LINKS.map(({ to, label }) => (
+    <PageLink key={to} to={to} className="quiet-link" onClick={onChoose}>
+      {label}
+    </PageLink>
+  ))
+}
+
 export function TopBar() {
   const panelRef = useRef<HTMLDialogElement>(null)
   const close = () => panelRef.current?.close()
@@ -40,6 +53,9 @@ export function TopBar() {
       <Link to="/" className={styles.home} aria-label={`${BRAND}, home`}>
         <Logo />
       </Link>
+      <nav className={`${styles.wide} ${styles.browse}`} aria-label="Directory">
+        <BrowseLinks />
+      </nav>
       <nav className={styles.wide} aria-label="Account">
         <BarActions />
       </nav>
@@ -63,6 +79,9 @@ export function TopBar() {
           <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
             <Icon name="close" size={24} />
           </button>
+          <nav aria-label="Directory, menu">
+            <BrowseLinks onChoose={close} />
+          </nav>
           <nav aria-label="Account, menu">
             <BarActions onChoose={close} />
           </nav>

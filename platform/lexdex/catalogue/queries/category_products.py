@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL, NAME_ORDER, PICK_COLUMNS
-from lexdex.catalogue.schemas import CategoryFilters, EditorsPick
+from lexdex.catalogue.queries.columns import FACT_COUNT, IS_PUBLIC_SQL, NAME_ORDER, PICK_COLUMNS
+from lexdex.catalogue.schemas import CategoryFilters, CategoryOrder, EditorsPick, FacetValue
 from lexdex.foundation import database
 
 # SQL: array conditions that use the index of the categories; an empty filter matches all products.
@@ -11,11 +11,33 @@ _MATCHES: Final = f"""
 {IS_PUBLIC_SQL} AND p.categories @> ARRAY[$1]
     AND ($2 = '' OR p.languages @> ARRAY[$2]) AND ($3 = '' OR p.countries @> ARRAY[$3])
     AND ($4 = '' OR p.integrations @> ARRAY[$4]) AND ($5 = '' OR p.deployment_models @> ARRAY[$5])
+    AND NOT ($6 AND p.sample)
 """
 _COUNT: Final = f"SELECT count(*) FROM product p WHERE {_MATCHES}"
-_PAGE: Final = f"""
-SELECT {PICK_COLUMNS} FROM product p WHERE {_MATCHES} ORDER BY {NAME_ORDER} LIMIT $6 OFFSET $7
-"""
+_ORDERS: Final[dict[CategoryOrder, str]] = {
+    "facts": f"{FACT_COUNT} DESC, {NAME_ORDER}",
+    "name": NAME_ORDER,
+    "newest": f"p.created_at DESC, {NAME_ORDER}",
+    "rating": f"p.rating_average DESC, p.review_count DESC, {NAME_ORDER}",
+}
+# SQL: the order of names; real products come before generated ones.
+_PAGE: Final = {
+    order: f"SELECT {PICK_COLUMNS} FROM product p WHERE {_MATCHES} ORDER BY p.sample, {by} LIMIT $7 OFFSET $8"
+    for order, by in _ORDERS.items()
+}
+_FACET_COLUMNS: Final = {
+    "deployment": "deployment_models",
+    "language": "languages",
+    "country": "countries",
+    "integration": "integrations",
+}
+_FACETS: Final = " UNION ALL ".join(
+    f"""(
+    SELECT '{name}' AS filter, value, count(*) AS count FROM product p, unnest(p.{column}) AS value
+    WHERE {_MATCHES} GROUP BY value ORDER BY count(*) DESC, value LIMIT $7
+    )"""
+    for name, column in _FACET_COLUMNS.items()
+)
 
 
 async def count_category_products(category: str, filters: CategoryFilters) -> int:
@@ -25,11 +47,16 @@ async def count_category_products(category: str, filters: CategoryFilters) -> in
 
 
 async def list_category_products(
-    category: str, filters: CategoryFilters, *, limit: int, offset: int
+    category: str, filters: CategoryFilters, order: CategoryOrder, *, limit: int, offset: int
 ) -> list[EditorsPick]:
-    """Return public products in a category that match the filters, sorted by name."""
-    return await database.fetch_as(EditorsPick, _PAGE, category, *_list_values(filters), limit, offset)
+    """Return public products in a category that match the filters, real ones first, then in an order."""
+    return await database.fetch_as(EditorsPick, _PAGE[order], category, *_list_values(filters), limit, offset)
 
 
-def _list_values(filters: CategoryFilters) -> tuple[str, str, str, str]:
-    return filters.language, filters.country, filters.integration, filters.deployment
+async def list_facets(category: str, filters: CategoryFilters, *, limit: int) -> list[FacetValue]:
+    """Return at most `limit` values per filter with the number of matching products that state each, most first."""
+    return await database.fetch_as(FacetValue, _FACETS, category, *_list_values(filters), limit)
+
+
+def _list_values(filters: CategoryFilters) -> tuple[str, str, str, str, bool]:
+    return filters.language, filters.country, filters.integration, filters.deployment, filters.hides_samples

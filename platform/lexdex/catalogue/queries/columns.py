@@ -17,6 +17,9 @@ IS_PUBLIC_SQL: Final = "(status = 'active' AND NOT hidden)"
 NAME_ORDER: Final = r"regexp_replace(normalize(lower(name), NFKD), '[\u0300-\u036f]', '', 'g'), lower(name), id"
 """The ORDER BY list for names as readers expect it, "Éclair" between "Echo" and "Edict", and always the same one."""
 
+FACT_COUNT: Final = "(SELECT count(*) FROM jsonb_object_keys(p.sources))"
+"""The number of a product's fields that have a source of their own; SQL for the table `product p`."""
+
 # Formats the price as text, and uses capabilities where the functional focus is empty.
 PICK_COLUMNS: Final = """
 p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p.rating_average AS rating,

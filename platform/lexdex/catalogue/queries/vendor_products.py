@@ -11,7 +11,7 @@ from lexdex.foundation import database
 _MATCHES: Final = f"{IS_PUBLIC_SQL} AND lower(p.company) = lower($1)"
 _COUNT: Final = f"SELECT count(*) FROM product p WHERE {_MATCHES}"
 _PAGE: Final = f"""
-SELECT {PICK_COLUMNS} FROM product p WHERE {_MATCHES} ORDER BY lower(p.name), p.id LIMIT $2 OFFSET $3
+SELECT {PICK_COLUMNS} FROM product p WHERE {_MATCHES} ORDER BY p.sample, lower(p.name), p.id LIMIT $2 OFFSET $3
 """
 _NAME: Final = f"""
 SELECT p.company FROM product p WHERE {_MATCHES} GROUP BY p.company ORDER BY count(*) DESC, p.company LIMIT 1

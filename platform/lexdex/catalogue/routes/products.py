@@ -1,15 +1,23 @@
 """The endpoints for product names, editors' picks and logos."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Controller, Response, get
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import service
 from lexdex.catalogue.bundled_logos import load_bundled_logos
-from lexdex.catalogue.schemas import CategoryFilters, CategoryProducts, EditorsPick, ProductOption, VendorProducts
-from lexdex.catalogue.service import category_products, logos, picks, vendor_products
+from lexdex.catalogue.schemas import (
+    CategoryFilters,
+    CategoryOrder,
+    CategoryProducts,
+    Directory,
+    EditorsPick,
+    ProductOption,
+    VendorProducts,
+)
+from lexdex.catalogue.service import category_products, directory, logos, picks, vendor_products
 from lexdex.catalogue.service.vendor_products import MAX_COMPANY_LENGTH
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
@@ -25,8 +33,27 @@ LOGO_HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 FILTER = QueryParameter(max_length=300, description="Value that the products must state; empty for all.")
+SAMPLES = QueryParameter(description="Whether the list has generated sample products; they come last.")
+SORT = QueryParameter(description="Order within real products and samples: most facts, name, newest or best rated.")
 PAGE = QueryParameter(ge=1, le=10_000, description="Page number, from 1.")
 NO_LOGO = "Logo not found."
+
+
+async def provide_category_filters(
+    language: Annotated[str, FILTER] = "",
+    country: Annotated[str, FILTER] = "",
+    integration: Annotated[str, FILTER] = "",
+    deployment: Annotated[str, FILTER] = "",
+    samples: Annotated[Literal["show", "hide"], SAMPLES] = "show",
+) -> CategoryFilters:
+    """Return the filters in the query of a request; injected as `category_filters`."""
+    return CategoryFilters(
+        language=language,
+        country=country,
+        integration=integration,
+        deployment=deployment,
+        hides_samples=samples == "hide",
+    )
 
 
 class ProductController(Controller):
@@ -58,10 +85,17 @@ class ListingController(Controller):
 
 
 class CategoryController(Controller):
-    """Endpoint that lists the products of a category."""
+    """Endpoints for browsing: the directory, and the products of a category."""
 
     path = "/api/categories"
     tags = ("catalogue",)
+    dependencies = {"category_filters": Provide(provide_category_filters)}  # noqa: RUF012 - as Litestar declares it
+
+    @get("/", operation_id="get_directory", summary="Get directory", guards=[public])
+    @no_rate_limit(SAME_FOR_ALL)
+    async def get_directory(self) -> Directory:
+        """Return all categories with their numbers of products, recently added products and suggested comparisons."""
+        return await directory.read_directory()
 
     @get(
         "/{category:str}/products",
@@ -73,18 +107,15 @@ class CategoryController(Controller):
     async def list_category_products(
         self,
         category: FromPath[str],
-        language: Annotated[str, FILTER] = "",
-        country: Annotated[str, FILTER] = "",
-        integration: Annotated[str, FILTER] = "",
-        deployment: Annotated[str, FILTER] = "",
+        category_filters: NamedDependency[CategoryFilters],
+        sort: Annotated[CategoryOrder, SORT] = "facts",
         page: Annotated[int, PAGE] = 1,
     ) -> CategoryProducts:
-        """List the products of a category by name, without a search: it costs no prompt of the free trial.
+        """List the products of a category, real ones first, without a search: it costs no prompt of the free trial.
 
         A filter keeps the products that state its value. 404 for an unknown category.
         """
-        filters = CategoryFilters(language=language, country=country, integration=integration, deployment=deployment)
-        return await category_products.list_category_products(category, filters, page)
+        return await category_products.list_category_products(category, category_filters, sort, page)
 
 
 class VendorController(Controller):

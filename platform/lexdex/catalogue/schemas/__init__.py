@@ -2,9 +2,13 @@
 
 from lexdex.catalogue.schemas.api import (
     CategoryFilters,
+    CategoryOrder,
     CategoryProducts,
+    CategorySummary,
     ComparedProduct,
+    Directory,
     EditorsPick,
+    FacetValue,
     ProductCard,
     ProductDetails,
     ProductHead,
@@ -12,7 +16,9 @@ from lexdex.catalogue.schemas.api import (
     ProductOrder,
     SitemapProduct,
     SitemapVendor,
+    SuggestedComparison,
     VendorProducts,
+    build_comparison_path,
 )
 from lexdex.catalogue.schemas.document import (
     BOOLEANS,
@@ -41,9 +47,13 @@ __all__ = [
     "UNINDEXED_FIELDS",
     "CatalogueProduct",
     "CategoryFilters",
+    "CategoryOrder",
     "CategoryProducts",
+    "CategorySummary",
     "ComparedProduct",
+    "Directory",
     "EditorsPick",
+    "FacetValue",
     "ProductCard",
     "ProductDetails",
     "ProductHead",
@@ -54,6 +64,8 @@ __all__ = [
     "Source",
     "SourceKind",
     "Status",
+    "SuggestedComparison",
     "VendorProducts",
+    "build_comparison_path",
     "describe_error",
 ]

@@ -12,6 +12,7 @@ import msgspec
 from lexdex.catalogue.schemas.document import Source
 
 ProductOrder = Literal["rating", "reviews", "name", "newest"]
+CategoryOrder = Literal["facts", "name", "newest", "rating"]
 
 _SHARED_NAMES: Final = {
     "id": "Id",
@@ -207,15 +208,59 @@ class CategoryFilters(msgspec.Struct, frozen=True, kw_only=True):
     country: str = ""
     integration: str = ""
     deployment: str = ""
+    hides_samples: bool = False
+
+
+class FacetValue(msgspec.Struct, frozen=True):
+    """A value that a filter can have, with the number of the listed products that state it."""
+
+    filter: str
+    value: str
+    count: int
 
 
 class CategoryProducts(msgspec.Struct, frozen=True, kw_only=True):
-    """One page of a category's products, sorted by name; `total` is the number on all pages."""
+    """One page of a category's products, real ones first; `total` is the number on all pages.
+
+    `facets` has the values that most of the products on all pages state, of each filter.
+    """
 
     category: str
     total: int
     page_size: int
     products: list[EditorsPick]
+    facets: list[FacetValue]
+
+
+class CategorySummary(msgspec.Struct, frozen=True):
+    """A category with the number of its public products, and how many of them are real."""
+
+    slug: str
+    name: str
+    products: int
+    real_products: int
+
+
+class SuggestedComparison(msgspec.Struct, frozen=True, kw_only=True):
+    """Two real products of one category that are worth comparing; `path` is the page that does."""
+
+    category: str
+    path: str
+    left: ProductOption
+    right: ProductOption
+
+
+def build_comparison_path(left: str, right: str) -> str:
+    """Return the path of the page that compares two products, whose ids are in alphabetical order."""
+    return f"/compare/{'-vs-'.join(sorted((left, right)))}"
+
+
+class Directory(msgspec.Struct, frozen=True):
+    """What visitors can browse: categories, recently added products, and comparisons."""
+
+    categories: list[CategorySummary]
+    recent: list[EditorsPick]
+    comparisons: list[SuggestedComparison]
 
 
 class VendorProducts(msgspec.Struct, frozen=True, kw_only=True):

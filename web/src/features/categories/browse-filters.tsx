@@ -1,12 +1,13 @@
 /** The filters of a category's tools. A chosen value is part of the URL, so that a filtered list can be shared. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import Checkbox from 'antd/es/checkbox'
 import Select from 'antd/es/select'
 import { useId } from 'react'
 import { DEPLOYMENT_MODELS } from '../../product-facts/deployment-models'
 import { type SearchParams, omitParams } from '../../search-query/search-params'
 import { optionsQuery } from '../../session/profile-queries'
-import type { CategoryFilters } from './queries'
+import type { CategoryFilters, CategoryOrder, CategoryView } from './queries'
 import styles from './categories.module.css'
 
 const FILTERS = [
@@ -19,6 +20,20 @@ const FILTERS = [
 /** The filters in the search parameters; other parameters are not sent to the server. */
 export const readCategoryFilters = (search: SearchParams): CategoryFilters =>
   Object.fromEntries(FILTERS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
+
+const ORDERS: readonly { value: CategoryOrder; label: string }[] = [
+  { value: 'facts', label: 'Most facts' },
+  { value: 'name', label: 'Name' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'rating', label: 'Best rated' },
+]
+
+/** What the search parameters show of a category; unknown values count as none. */
+export const readCategoryView = (search: SearchParams): CategoryView => ({
+  filters: readCategoryFilters(search),
+  order: ORDERS.find(({ value }) => value === search.sort)?.value ?? 'facts',
+  hidesSamples: search.samples === 'hide',
+})
 
 function useValues(): Record<keyof CategoryFilters, readonly string[]> {
   const { data } = useQuery(optionsQuery())
@@ -34,6 +49,13 @@ export function BrowseFilters({ search }: { search: SearchParams }) {
   const id = useId()
   const navigate = useNavigate()
   const values = useValues()
+  const { order, hidesSamples } = readCategoryView(search)
+  const change = (name: keyof SearchParams, value: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: { ...omitParams(search, 'page', name), ...(value ? { [name]: value } : {}) },
+      resetScroll: false,
+    })
   return (
     <div className={styles.browseFilters} role="group" aria-label="Filters">
       {FILTERS.map(({ param, label }) => (
@@ -46,16 +68,26 @@ export function BrowseFilters({ search }: { search: SearchParams }) {
             placeholder="All"
             value={search[param] ?? null}
             options={values[param].map((value) => ({ value, label: value }))}
-            onChange={(value: string | null | undefined) =>
-              void navigate({
-                to: '.',
-                search: { ...omitParams(search, 'page', param), ...(value ? { [param]: value } : {}) },
-                resetScroll: false,
-              })
-            }
+            onChange={(value: string | null | undefined) => change(param, value ?? undefined)}
           />
         </div>
       ))}
+      <div>
+        <label htmlFor={`${id}-sort`}>Sort by</label>
+        <Select
+          id={`${id}-sort`}
+          value={order}
+          options={[...ORDERS]}
+          onChange={(value: CategoryOrder) => change('sort', value === 'facts' ? undefined : value)}
+        />
+      </div>
+      <Checkbox
+        className={styles.hideSamples ?? ''}
+        checked={hidesSamples}
+        onChange={({ target }) => change('samples', target.checked ? 'hide' : undefined)}
+      >
+        Hide sample entries
+      </Checkbox>
     </div>
   )
 }

@@ -7,9 +7,11 @@ import type { SearchParams } from '../../search-query/search-params'
 import { Icon } from '../../ui/icons'
 import { QueryError } from '../../ui/query-error'
 import { Skeletons } from '../../ui/skeletons'
-import { BrowseFilters, readCategoryFilters } from './browse-filters'
+import { BrowseFilters, readCategoryFilters, readCategoryView } from './browse-filters'
+import { FacetLinks } from './facet-links'
 import { BrowsedList } from './browsed-list'
 import { categoryProductsQuery } from './queries'
+import styles from './categories.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
 
 type Category = { slug: string; name: string }
@@ -18,19 +20,24 @@ export function BrowsePage({ category, search }: { category: Category; search: S
   const page = search.page ?? 1
   const filters = readCategoryFilters(search)
   const hasFilters = Object.keys(filters).length > 0
-  const result = useQuery(categoryProductsQuery(category.slug, page, filters))
+  const result = useQuery(categoryProductsQuery(category.slug, page, readCategoryView(search)))
   return (
     <div className={`page ${resultListStyles.resultsPage}`}>
       <header className={resultListStyles.resultsHead}>
-        <Link to="/" className="back-link">
-          <Icon name="back" /> Home
+        <Link to="/categories" className="back-link">
+          <Icon name="back" /> All categories
         </Link>
         <h1>{category.name}</h1>
-        <p className="page-lead">All tools of this category, sorted by name. No paid placements.</p>
+        <p className="page-lead">All tools of this category, real ones first. No paid placements.</p>
         <BrowseFilters search={search} />
       </header>
       {page === 1 && !hasFilters ? <EditorsPicks place={category.slug} /> : null}
-      {result.data ? <ToolList result={result.data} page={page} search={search} /> : null}
+      {result.data ? (
+        <div className={styles.browse}>
+          <FacetLinks facets={result.data.facets} search={search} />
+          <ToolList result={result.data} page={page} search={search} />
+        </div>
+      ) : null}
       {result.isPending ? <Skeletons /> : null}
       {result.isError ? <QueryError query={result} /> : null}
     </div>

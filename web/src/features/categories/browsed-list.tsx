@@ -11,7 +11,7 @@ import resultListStyles from '../../search-query/result-list.module.css'
 
 /** `isOfOneVendor`: whether the page's heading names the vendor, so that the cards needn't. */
 type Props = {
-  result: Omit<CategoryProducts, 'category'>
+  result: Omit<CategoryProducts, 'category' | 'facets'>
   page: number
   search: PagedParams
   isOfOneVendor?: boolean

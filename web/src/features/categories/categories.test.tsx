@@ -223,7 +223,7 @@ describe('all tools of a category', () => {
   const open = async (path: string, products = tools(20), total = 45) => {
     const requests = fakeServer({
       'GET /api/options': { body: OPTIONS },
-      [ALL]: { body: { category: 'Compliance & Risk Management Tools', total, page_size: 20, products } },
+      [ALL]: { body: { category: 'Compliance & Risk Management Tools', total, page_size: 20, products, facets: [] } },
     })
     return { requests, ...(await openPage(path)) }
   }

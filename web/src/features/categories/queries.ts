@@ -25,15 +25,25 @@ export const listingQuery = (listing: string) =>
   })
 
 export type CategoryFilters = { language?: string; country?: string; integration?: string; deployment?: string }
+export type CategoryOrder = 'facts' | 'name' | 'newest' | 'rating'
+export type CategoryView = { filters: CategoryFilters; order: CategoryOrder; hidesSamples: boolean }
 
 /** Shows the previous page while the next one loads. */
-export const categoryProductsQuery = (category: string, page: number, filters: CategoryFilters) =>
+export const categoryProductsQuery = (category: string, page: number, { filters, order, hidesSamples }: CategoryView) =>
   queryOptions({
-    queryKey: ['category-products', category, page, filters],
+    queryKey: ['category-products', category, page, filters, order, hidesSamples],
     queryFn: ({ signal }) =>
       unwrapResponse(
         api.GET('/api/categories/{category}/products', {
-          params: { path: { category }, query: { ...filters, page } },
+          params: {
+            path: { category },
+            query: {
+              ...filters,
+              ...(order === 'facts' ? {} : { sort: order }),
+              ...(hidesSamples ? { samples: 'hide' as const } : {}),
+              page,
+            },
+          },
           signal,
         }),
       ),

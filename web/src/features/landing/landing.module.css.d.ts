@@ -2,6 +2,8 @@
 declare const styles: {
   readonly band: string
   readonly bandHead: string
+  readonly comparisons: string
+  readonly directoryPlace: string
   readonly start: string
 }
 export default styles

@@ -1,6 +1,6 @@
 /** The landing page, section by section. */
 import { Faq } from './faq'
-import { HomePicks } from './home-picks'
+import { HomeDirectory, HomePicks } from './home-picks'
 import { Hero } from './hero'
 import { StartLink } from './start-link'
 import { Stars } from './stars'
@@ -12,6 +12,7 @@ export function Landing() {
   return (
     <>
       <Hero />
+      <HomeDirectory />
       <Trust />
       <HomePicks />
       <Stars />

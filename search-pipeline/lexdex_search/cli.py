@@ -20,6 +20,8 @@ from lexdex_search.evaluation.command_tools import (
     show_progress,
 )
 from lexdex_search.evaluation.commands import COMMANDS
+from lexdex_search.evaluation.promotion import promote_release, roll_back
+from lexdex_search.evaluation.training_commands import publish_candidate
 from lexdex_search.release.embed import Executor, update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
@@ -33,11 +35,22 @@ def main() -> None:
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--executor", type=click.Choice(["local", "ray"]), default="local", show_default=True)
+@click.option(
+    "--model",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of a trained encoder; the release is published, but not promoted.",
+)
 @releases_option
 @cache_option
-def index(file: Path, executor: Executor, releases: Path, cache: Path | None) -> None:
-    """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded."""
+def index(file: Path, executor: Executor, model: Path | None, releases: Path, cache: Path | None) -> None:
+    """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded.
+
+    The release has the encoder of the current one unless --model gives another.
+    """
     with report_errors():
+        if model is not None:
+            click.echo(publish_candidate(file, model, ReleaseStore(releases), cache))
+            return
         products = list(read_products(file))
         with show_progress("Embedding") as progress:
             report = update_release(products, ReleaseStore(releases), executor=executor, progress=progress, cache=cache)
@@ -95,21 +108,25 @@ def releases(prune: int | None, releases: Path) -> None:
 
 @main.command()
 @click.argument("release")
+@click.option("--force", is_flag=True, help="Promote a release that the gate refuses; needs --reason.")
+@click.option("--reason", default="", help="Why; it is recorded in the audit trail.")
 @releases_option
-def promote(release: str, releases: Path) -> None:
-    """Make RELEASE the current release."""
+def promote(release: str, releases: Path, *, force: bool, reason: str) -> None:
+    """Make RELEASE the current release; one with another encoder must have passed `evaluate-release`."""
     with report_errors():
-        store = ReleaseStore(releases)
-        store.promote(release)
+        record = promote_release(ReleaseStore(releases), release, force=force, reason=reason)
+    for obstacle in record.overruled:
+        click.echo(f"Overruled: {obstacle}", err=True)
     click.echo(f"{release} is the current release.")
 
 
 @main.command()
+@click.option("--reason", default="", help="Why; it is recorded in the audit trail.")
 @releases_option
-def rollback(releases: Path) -> None:
+def rollback(releases: Path, reason: str) -> None:
     """Switch back to the previous release."""
     with report_errors():
-        release = ReleaseStore(releases).rollback()
+        release = roll_back(ReleaseStore(releases), reason).release
     click.echo(f"{release} is the current release again.")
 
 

@@ -123,18 +123,21 @@ def find_unprotected_services(settings: ConnectionSettings, uses: AbstractSet[st
         yield API_PLAIN.format(host=settings.host)
     if settings.clamd and "clamd" not in allowed and not _is_local_scanner(settings.clamd):
         yield CLAMD_PLAIN.format(address=settings.clamd)
-    search = urlsplit(settings.search_url)
-    is_remote = settings.search_engine == "ray" and search.scheme == "http" and not _is_local(search.netloc)
-    if is_remote and "search" not in allowed:
-        yield SEARCH_PLAIN.format(host=search.netloc)
+    yield from _find_search_problems(settings, allowed)
     if settings.captcha_verify_url and not settings.captcha_verify_url.startswith("https://"):
         yield CAPTCHA_PLAIN
-    weaviate = urlsplit(settings.weaviate_url)
-    if "weaviate" not in allowed and weaviate.scheme == "http" and not _is_local(weaviate.netloc):
-        yield WEAVIATE_PLAIN
     model = urlsplit(settings.wording_url)
     if "requests" in uses and model.scheme == "http" and not _is_local(model.netloc):
         yield MODEL_PLAIN
+
+
+def _find_search_problems(settings: ConnectionSettings, allowed: AbstractSet[str]) -> Iterator[str]:
+    search, index = urlsplit(settings.search_url), urlsplit(settings.weaviate_url)
+    is_remote = settings.search_engine == "ray" and search.scheme == "http" and not _is_local(search.netloc)
+    if is_remote and "search" not in allowed:
+        yield SEARCH_PLAIN.format(host=search.netloc)
+    if "weaviate" not in allowed and index.scheme == "http" and not _is_local(index.netloc):
+        yield WEAVIATE_PLAIN
 
 
 def _find_redis_problems(url: str, allowed: AbstractSet[str]) -> Iterator[str]:

@@ -21,6 +21,8 @@ from lexdex_search.evaluation.command_tools import (
     store_options,
 )
 from lexdex_search.evaluation.commands import COMMANDS
+from lexdex_search.evaluation.promotion import promote_release, roll_back
+from lexdex_search.evaluation.training_commands import publish_candidate
 from lexdex_search.local_ray import prepare_environment
 from lexdex_search.release.embed import Executor, update_release
 from lexdex_search.release.store import ReleaseStore
@@ -36,10 +38,21 @@ def main() -> None:
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--executor", type=click.Choice(["local", "ray"]), default="local", show_default=True)
+@click.option(
+    "--model",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of a trained encoder; the release is published, but not promoted.",
+)
 @store_options
 @cache_option
-def index(file: Path, executor: Executor, store: ReleaseStore, cache: Path | None) -> None:
-    """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded."""
+def index(file: Path, executor: Executor, model: Path | None, store: ReleaseStore, cache: Path | None) -> None:
+    """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded.
+
+    The release has the encoder of the current one unless --model gives another.
+    """
+    if model is not None:
+        click.echo(publish_candidate(file, model, store, cache))
+        return
     products = list(read_products(file))
     with show_progress("Embedding") as progress:
         report = update_release(products, store, executor=executor, progress=progress, cache=cache)
@@ -94,18 +107,23 @@ def releases(prune: int | None, store: ReleaseStore) -> None:
 
 @main.command()
 @click.argument("release")
+@click.option("--force", is_flag=True, help="Promote a release that the gate refuses; needs --reason.")
+@click.option("--reason", default="", help="Why; it is recorded in the audit trail.")
 @store_options
-def promote(release: str, store: ReleaseStore) -> None:
-    """Make RELEASE the current release."""
-    store.promote(release)
+def promote(release: str, store: ReleaseStore, *, force: bool, reason: str) -> None:
+    """Make RELEASE the current release; one with another encoder must have passed `evaluate-release`."""
+    record = promote_release(store, release, force=force, reason=reason)
+    for obstacle in record.overruled:
+        click.echo(f"Overruled: {obstacle}", err=True)
     click.echo(f"{release} is the current release.")
 
 
 @main.command()
+@click.option("--reason", default="", help="Why; it is recorded in the audit trail.")
 @store_options
-def rollback(store: ReleaseStore) -> None:
+def rollback(store: ReleaseStore, reason: str) -> None:
     """Switch back to the previous release."""
-    release = store.rollback()
+    release = roll_back(store, reason).release
     click.echo(f"{release} is the current release again.")
 
 

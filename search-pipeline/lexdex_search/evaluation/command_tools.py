@@ -28,6 +28,7 @@ from lexdex_search.release.embed import LostDocuments
 from lexdex_search.release.errors import NoRelease, ReleaseError
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
+from lexdex_search.training.needs import InvalidTrainingData
 
 DEFAULT_RELEASES: Final = Path("var/releases")
 CURRENT: Final = "current"
@@ -137,7 +138,14 @@ def report_errors() -> Iterator[None]:
     """Turn errors that the user can fix into a one-sentence message and exit code 1; others keep their traceback."""
     try:
         yield
-    except (ReleaseError, InvalidDocument, InvalidDataSet, LostDocuments, IndexUnavailable) as error:
+    except (
+        ReleaseError,
+        InvalidDocument,
+        InvalidDataSet,
+        InvalidTrainingData,
+        LostDocuments,
+        IndexUnavailable,
+    ) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         name = f" ({error.filename})" if error.filename else ""

@@ -43,6 +43,7 @@ from lexdex_search.evaluation.run_reports import (
     report_relevance,
 )
 from lexdex_search.evaluation.stated_counts import list_worst, run_generated_queries, run_wordings, summarize_counts
+from lexdex_search.evaluation.training_commands import TRAINING_COMMANDS
 
 
 @click.command()
@@ -146,4 +147,5 @@ COMMANDS: Final[tuple[click.Command, ...]] = (
     generated_queries,
     query_parsing,
     *QUALITY_COMMANDS,
+    *TRAINING_COMMANDS,
 )

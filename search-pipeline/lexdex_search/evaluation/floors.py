@@ -21,6 +21,8 @@ class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_least: dict[str, float]
     at_most: dict[str, float]
     at_least_if_measured: dict[str, float] = {}
+    at_most_loss: dict[str, float] = {}
+    """How far a release with another encoder may fall below the release in force, on the same queries."""
 
 
 def read_floors(path: Path) -> Floors:

@@ -19,6 +19,7 @@ from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, Vectors, c
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.files import compute_file_digest, write_atomically
 from lexdex_search.release.manifest import FORMAT, MANIFEST, Manifest, compute_manifest_digest
+from lexdex_search.release.model_card import CARD_FILE, read_model_card
 from lexdex_search.results import FormerName
 
 PRODUCTS: Final = "products.jsonl"
@@ -61,7 +62,8 @@ def write_release(folder: Path, draft: ReleaseDraft, server: WeaviateServer | No
     (folder / POLICY).write_text(text, encoding="utf-8")
     if draft.former_names:
         (folder / FORMER_NAMES).write_bytes(encoder.encode(draft.former_names))
-    for name in (MODEL_FILE, TOKENIZER_FILE):
+    card = read_model_card(draft.encoder)
+    for name in (MODEL_FILE, TOKENIZER_FILE, *((CARD_FILE,) if card else ())):
         shutil.copyfile(draft.encoder / name, folder / name)
     if compute_model_digest(folder) != draft.model_digest:
         raise ReleaseError(f"The encoder in {draft.encoder} has changed since the products were embedded.")
@@ -72,7 +74,7 @@ def write_release(folder: Path, draft: ReleaseDraft, server: WeaviateServer | No
         id=f"{now:%Y%m%d-%H%M%S}-{digest}",
         created_at=now.isoformat(timespec="microseconds"),
         products=len(draft.products),
-        model=draft.encoder.name,
+        model=card.id if card else draft.encoder.name,
         model_digest=draft.model_digest,
         dimensions=int(draft.vectors.shape[1]),
         policy_version=policy.version,

@@ -1,7 +1,8 @@
 """Embed products and publish them as a release; only texts that changed since the current release are embedded."""
 
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
@@ -21,8 +22,11 @@ from lexdex_search.release.content import (
 from lexdex_search.release.documents import Product, build_document_text, compute_content_hash
 from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, compute_model_digest
 from lexdex_search.release.errors import ReleaseError
+from lexdex_search.release.model_card import CARD_FILE
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import FormerName
+
+logger = logging.getLogger(__name__)
 
 Executor = Literal["local", "ray"]
 Progress = Callable[[int, int], None]
@@ -42,6 +46,13 @@ class UpdateReport(msgspec.Struct, frozen=True, kw_only=True):
     reused: int
     removed: int
     release: str
+
+
+class EmbeddedProducts(msgspec.Struct, frozen=True):
+    """The vectors of products by content hash, with the folder of the encoder that made them."""
+
+    vectors: dict[str, Vectors]
+    encoder: Path
 
 
 class LostDocuments(RuntimeError):
@@ -68,25 +79,27 @@ def update_release(  # noqa: PLR0913 - what a release is made of, and how
     cache: Path | None = None,
     promote: bool = True,
     former_names: tuple[FormerName, ...] = (),
+    model: Path | None = None,
 ) -> UpdateReport:
     """Publish a release of exactly these products and make it current, unless `promote` is False.
 
     The vector of a product is reused from the newest release with undamaged vectors if its content hash and the model
     are the same. If products, former names, model and ranking policy are all unchanged and the current release is
-    undamaged, nothing is published. `cache` is the folder of built encoders.
+    undamaged, nothing is published. `cache` is the folder of built encoders. `model` is the folder of a trained
+    encoder; without it the release has the trained encoder of the current one, if that has any, else the default one.
     """
     listed = sorted(products, key=lambda p: p.id)
-    folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
-    model = compute_model_digest(folder)
-    known = _load_verified_vectors(store, model)
+    folder = find_encoder(store, cache, model=model)
+    digest = compute_model_digest(folder)
+    known = _load_verified_vectors(store, digest)
     hashes = [compute_content_hash(p) for p in listed]
-    missing = [row for row, digest in enumerate(hashes) if digest not in known]
+    missing = [row for row, content in enumerate(hashes) if content not in known]
     fresh = _embed([build_document_text(listed[row]) for row in missing], folder, executor, progress)
     known.update(zip((hashes[row] for row in missing), fresh, strict=True))
-    vectors = np.array([known[digest] for digest in hashes], np.float32).reshape(len(listed), DIMENSIONS)
+    vectors = np.array([known[content] for content in hashes], np.float32).reshape(len(listed), DIMENSIONS)
     removed = _count_removed(store, listed)
     draft = ReleaseDraft(
-        products=listed, vectors=vectors, encoder=folder, model_digest=model, former_names=former_names
+        products=listed, vectors=vectors, encoder=folder, model_digest=digest, former_names=former_names
     )
     release = store.read_current_id() if not missing and _is_current(store, draft) else None
     return UpdateReport(
@@ -97,6 +110,23 @@ def update_release(  # noqa: PLR0913 - what a release is made of, and how
     )
 
 
+def find_encoder(store: ReleaseStore, cache: Path | None = None, *, model: Path | None = None) -> Path:
+    """Find the folder of the encoder for the next release: of `model`, of the current release, or the default one.
+
+    A trained encoder stays in use until another one is promoted, so that a change of a product doesn't undo a training.
+    """
+    current = store.read_current_id()
+    if model is None and current is not None:
+        try:
+            manifest = store.read_manifest(current)
+            if CARD_FILE in manifest.files:
+                store.require_readable(current)
+                return store.get_folder(current)
+        except ReleaseError:
+            logger.warning("the current release is damaged, so that the next one has the default encoder")
+    return build_cached_encoder(cache or store.directory / MODELS_FOLDER, model_dir=model)
+
+
 def embed_all(
     products: Iterable[Product],
     store: ReleaseStore,
@@ -104,22 +134,22 @@ def embed_all(
     executor: Executor = "local",
     progress: Progress | None = None,
     cache: Path | None = None,
-) -> dict[str, Vectors]:
-    """Embed the texts of all products anew, whatever earlier releases have; returns the vectors by content hash.
+) -> EmbeddedProducts:
+    """Embed the texts of all products anew, whatever earlier releases have.
 
     `publish_embedded` publishes them. An exception that `progress` raises ends the work.
     """
-    folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
+    folder = find_encoder(store, cache)
     texts = {compute_content_hash(product): build_document_text(product) for product in products}
-    return dict(zip(texts, _embed([*texts.values()], folder, executor, progress), strict=True))
+    vectors = _embed([*texts.values()], folder, executor, progress)
+    return EmbeddedProducts(dict(zip(texts, vectors, strict=True)), folder)
 
 
 def publish_embedded(
     products: Iterable[Product],
     store: ReleaseStore,
-    embedded: Mapping[str, Vectors],
+    embedded: EmbeddedProducts,
     *,
-    cache: Path | None = None,
     former_names: tuple[FormerName, ...] = (),
 ) -> str:
     """Publish a release of these products beside the current one, with the vectors that `embed_all` returned.
@@ -127,13 +157,12 @@ def publish_embedded(
     Returns its id.
     """
     listed = sorted(products, key=lambda p: p.id)
-    folder = build_cached_encoder(cache or store.directory / MODELS_FOLDER)
-    vectors = np.array([embedded[compute_content_hash(p)] for p in listed], np.float32)
+    vectors = np.array([embedded.vectors[compute_content_hash(p)] for p in listed], np.float32)
     draft = ReleaseDraft(
         products=listed,
         vectors=vectors.reshape(len(listed), DIMENSIONS),
-        encoder=folder,
-        model_digest=compute_model_digest(folder),
+        encoder=embedded.encoder,
+        model_digest=compute_model_digest(embedded.encoder),
         former_names=former_names,
     )
     return store.publish(draft, promote=False)

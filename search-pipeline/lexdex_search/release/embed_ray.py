@@ -40,7 +40,7 @@ def embed_on_ray(texts: Sequence[str], encoder: Path, progress: Callable[[int, i
     """
     started = not ray.is_initialized()
     if started:
-        _start_ray()
+        start_ray()
     try:
         return _embed_batches(texts, encoder, progress)
     finally:
@@ -48,7 +48,8 @@ def embed_on_ray(texts: Sequence[str], encoder: Path, progress: Callable[[int, i
             ray.shutdown()
 
 
-def _start_ray() -> None:
+def start_ray() -> None:
+    """Start a local Ray without dashboard, or connect to the cluster in `RAY_ADDRESS`."""
     ray.init(
         address=os.environ.get("RAY_ADDRESS") or "local",
         include_dashboard=False,

@@ -14,7 +14,8 @@ import numpy.typing as npt
 import onnxruntime
 from tokenizers import Tokenizer
 
-from lexdex_search.release.files import flush_tree
+from lexdex_search.release.files import compute_file_digest, flush_tree
+from lexdex_search.release.model_card import CARD_FILE, read_model_card
 
 Precision = Literal["int8", "fp32"]
 Vectors = npt.NDArray[np.float32]
@@ -126,7 +127,8 @@ def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_di
     build at the same time. Its final name contains a hash of the files and tools it was built with.
     """
     source = model_dir or find_package_model()
-    ready = cache / f"{MODEL_NAME}-{precision}-{_compute_build_key(source)}"
+    card = read_model_card(source)
+    ready = cache / f"{card.id if card else MODEL_NAME}-{precision}-{_compute_build_key(source)}"
     if not _is_whole(ready):
         cache.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix=".building-", dir=cache))
@@ -144,11 +146,15 @@ def build_cached_encoder(cache: Path, *, precision: Precision = "int8", model_di
 def _compute_build_key(source: Path) -> str:
     """Compute a hash of what determines the built graph: versions of the code and tools, weights and tokenizer.
 
-    Of the weights file, only the size and the first 64 KB are hashed, since hashing 90 MB is slow.
+    Of the weights of the package, only the size and the first 64 KB are hashed, since hashing 90 MB is slow. Trained
+    weights are hashed as a whole: their first part, the word embeddings, may be the same as before training.
     """
     weights = source / "model.safetensors"
-    with weights.open("rb") as file:
-        head = file.read(65_536)
+    if read_model_card(source) is not None:
+        head = compute_file_digest(weights).encode()
+    else:
+        with weights.open("rb") as file:
+            head = file.read(65_536)
     tools = f"{GRAPH_VERSION} {weights.stat().st_size} {version('onnxruntime')} {version('onnx')}"
     tokens = (source / TOKENIZER_FILE).read_bytes()
     return hashlib.blake2b(head + tools.encode() + tokens, digest_size=6).hexdigest()
@@ -171,6 +177,8 @@ def _build_into(folder: Path, source: Path, precision: Precision) -> None:
     else:
         plain.rename(folder / MODEL_FILE)
     shutil.copyfile(source / TOKENIZER_FILE, folder / TOKENIZER_FILE)
+    if (source / CARD_FILE).is_file():
+        shutil.copyfile(source / CARD_FILE, folder / CARD_FILE)
 
 
 def _is_whole(folder: Path) -> bool:

@@ -31,9 +31,9 @@ def test_a_rebuild_embeds_all_and_publishes_beside_the_current_release(tmp_path:
     products = [build_product("One", summary="Reads leases."), build_product("Two")]
     current = update_release(products, store, cache=cache).release
     calls: list[tuple[int, int]] = []
-    vectors = embed_all(products, store, cache=cache, progress=lambda done, total: calls.append((done, total)))
+    embedded = embed_all(products, store, cache=cache, progress=lambda done, total: calls.append((done, total)))
     assert calls[-1] == (2, 2)
-    release = publish_embedded(products, store, vectors, cache=cache)
+    release = publish_embedded(products, store, embedded)
     assert (release != current, store.read_current_id()) == (True, current)
     store.promote_new(release)
     assert store.read_current_id() == release

@@ -74,10 +74,10 @@ async def _rebuild(settings: Settings, job: StoredJob, progress: JobProgress) ->
         raise _JobFailed(NO_PRODUCTS)
     await progress.start_phase("embedding", f"Embedding {len(products):,} products.")
     started = time.monotonic()
-    vectors = await asyncio.to_thread(embed_all, products, store, cache=cache, progress=progress.report)
+    embedded = await asyncio.to_thread(embed_all, products, store, cache=cache, progress=progress.report)
     await progress.start_phase("publishing", f"Embedded in {time.monotonic() - started:.0f} s. Writing the release.")
     release = await asyncio.to_thread(
-        publish_embedded, products, store, vectors, cache=cache, former_names=await list_former_names()
+        publish_embedded, products, store, embedded, former_names=await list_former_names()
     )
     await queries.save_release(job.id, release, len(products))
     await progress.log(f"Release {release} is published, and not in force yet.")

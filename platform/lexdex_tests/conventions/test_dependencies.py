@@ -102,14 +102,7 @@ def test_each_python_dependency_is_used(folder: str) -> None:
 
 def test_each_exception_is_declared_and_needed() -> None:
     unused = {name for folder in PROJECTS for name in find_unused(folder)}
-    assert (USED_WITHOUT_IMPORT.keys() | PLANNED.keys()) - unused == set()
-
-
-def test_planned_dependencies_say_so_where_they_are_declared() -> None:
-    lines = [line for folder in PROJECTS for line in (ROOT / folder / "pyproject.toml").read_text().splitlines()]
-    for name, reason in PLANNED.items():
-        (line,) = (line for line in lines if line.strip().startswith(f'"{name}'))
-        assert f"# planned: {reason}" in line
+    assert USED_WITHOUT_IMPORT.keys() - unused == set()
 
 
 def find_unused_packages() -> set[str]:

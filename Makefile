@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run dev test test-all check format lint types contracts test-unit test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
+.PHONY: help run dev dashboards test test-all check format lint types contracts test-unit test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
 	evaluate bench loadtest chart tools openapi lock sbom advisories test-advisories clean
 
 VENV := .venv
@@ -62,7 +62,7 @@ lint: ## Style of Python
 	$(PYTHON) -m ruff check .
 types: ## Types of Python, strict
 	$(PYTHON) -m mypy platform/advisories.py platform/lexdex platform/lexdex_sample platform/lexdex_stripe platform/lexdex_bench platform/lexdex_tests search-pipeline/lexdex_search search-pipeline/lexdex_search_tests \
-		charts/lexdex_chart_tests loadtests/locustfile.py loadtests/lexdex_loadtests loadtests/lexdex_loadtests_tests
+		charts/lexdex_chart_tests charts/lexdex_dashboards loadtests/locustfile.py loadtests/lexdex_loadtests loadtests/lexdex_loadtests_tests
 contracts: ## Who may import whom: tiers and rooms
 	cd platform && ../$(VENV)/bin/lint-imports --config ../pyproject.toml --cache-dir ../.import_linter_cache
 language: ## Banned words in names, texts and documents, with what to use instead (PATHS=... for some files)
@@ -125,10 +125,20 @@ loadtest: ## Visitors' journeys against HOST (http://127.0.0.1:8000), started by
 	@$(BOOTSTRAP) loadtest
 	@LOADTEST_PROFILE=$(or $(PROFILE),steady) $(PYTHON) -m locust -f loadtests/locustfile.py --headless --only-summary --loglevel WARNING --host $${HOST:-http://127.0.0.1:8000}
 
+dashboards: tools ## Prometheus and the dashboards of the chart beside `make run LEXDEX_METRICS_PORT=9464`
+	@exec env PYTHONPATH=charts $(PYTHON) -m lexdex_dashboards
+
 ##@ Ship
-tools: .tools/bin/helm ## Tools in Go that the chart's checks need
+tools: .tools/bin/helm .tools/bin/promtool ## Helm and promtool, which the chart's checks need
 .tools/bin/helm:
 	GOBIN=$(CURDIR)/.tools/bin $(GO) install helm.sh/helm/v3/cmd/helm@$(HELM_VERSION)
+# Unpacked and not installed, because the package of Debian would start a server. Elsewhere promtool is taken from the path.
+.tools/bin/promtool:
+	@if command -v apt-get > /dev/null; then \
+		folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && cd "$$folder" && mkdir -p $(CURDIR)/.tools/bin && \
+		if [ "$$(id -u)" = 0 ]; then apt-get update -qq; fi && \
+		apt-get download -qq prometheus && dpkg -x prometheus_*.deb . && cp usr/bin/prometheus usr/bin/promtool $(CURDIR)/.tools/bin; \
+	fi
 openapi: ## Write the OpenAPI document and the typed client made from it
 	$(PYTHON) -m lexdex openapi > web/openapi.json
 	$(BOOTSTRAP) npm run api

@@ -68,6 +68,11 @@ NONSENSE = {
     ),
     "a secret in plain sight": ({"extraEnv__LEXDEX_SECRET_KEY": "abc"}, "extraEnv.LEXDEX_SECRET_KEY: this is a secret"),
     "a variable set twice": ({"extraEnv__LEXDEX_BRAND": "X"}, "the chart sets this variable from a value of its own"),
+    "a monitor without metrics": (
+        {"monitoring__podMonitor__enabled": "true"},
+        "monitoring.podMonitor.enabled is true but monitoring.enabled is false",
+    ),
+    "metrics on the port of the API": ({"monitoring__port": 8000}, "monitoring.port is 8000"),
     "an unknown value": ({"api__replica": 3}, "additional properties 'replica' not allowed"),
     "an unknown environment": ({"environment": "staging"}, "must be one of 'development', 'production'"),
     "an address with a path": ({"publicUrl": "https://example.org/lexdex"}, "does not match pattern"),

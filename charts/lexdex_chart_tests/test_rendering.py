@@ -13,6 +13,8 @@ from lexdex_chart_tests.helm import CHART, ENVIRONMENTS, VALUE_SETS
 SCHEMAS = "1.34"
 EVERY_SET = (*VALUE_SETS, *ENVIRONMENTS)
 TEMPLATE_LINES = 150
+OPERATORS = "monitoring.coreos.com/"
+"""Resources of the Prometheus operator, which are no part of Kubernetes; `test_monitoring.py` checks them."""
 
 
 def label(path: Path) -> str:
@@ -27,6 +29,8 @@ every_set = pytest.mark.parametrize("values", EVERY_SET, ids=label)
 @every_set
 def test_objects_fit_the_schemas_of_kubernetes(values: Path) -> None:
     for manifest in helm.render(values):
+        if manifest["apiVersion"].startswith(OPERATORS):
+            continue
         kubernetes_validate.validate(manifest, SCHEMAS, strict=True)
 
 

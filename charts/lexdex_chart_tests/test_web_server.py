@@ -127,9 +127,12 @@ def test_requests_are_forwarded_with_method_body_host_and_client_address(site: h
         "/schema/openapi.json",
         "/x/%2e%2e/schema/y",
         "/schem%61",
+        "/metrics",
+        "/metrics/",
+        "/x/../metrics",
     ],
 )
-def test_health_and_schema_of_the_api_are_not_public(site: httpx.Client, path: str) -> None:
+def test_health_schema_and_metrics_of_the_api_are_not_public(site: httpx.Client, path: str) -> None:
     answer = site.get(path)
     assert (answer.status_code, answer.json()) == (404, {"detail": "There is nothing at this address."})
     assert answer.headers["x-request-id"]

@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.types import ASGIApp
 
 from lexdex.features import APPROVABLE_ACTIONS, FEATURES, PERSONAL_DATA
-from lexdex.foundation import config, database, health, live_settings, security_log, telemetry
+from lexdex.foundation import config, database, health, live_settings, metrics, security_log, telemetry
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
@@ -101,7 +101,8 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
         app,
         certificate,
     )
-    server.run(sockets=None if listener is None else [listener])
+    with metrics.serve(settings, "api"):
+        server.run(sockets=None if listener is None else [listener])
 
 
 def _trust_proxies(app: ASGIApp, settings: Settings) -> ASGIApp:

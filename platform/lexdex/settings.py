@@ -48,6 +48,10 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
     """Address that the API listens on."""
     port: Port = 8000
     """Port that the API listens on."""
+    metrics_host: Text = "127.0.0.1"
+    """Address at which API and worker serve metrics for Prometheus, without TLS and login."""
+    metrics_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    """Port of the metrics; 0: none. In `make run`, the worker takes the next one."""
     tls_certificate_file: str = ""
     """Certificate chain in PEM with which the API listens by https; read again when it changes. Empty: http."""
     tls_key_file: str = ""

@@ -18,14 +18,16 @@ from redis.exceptions import RedisError
 
 from lexdex.accounts.jobs import build_export_consumer
 from lexdex.features import APPROVABLE_ACTIONS, FEATURES, PERSONAL_DATA
-from lexdex.foundation import database, live_settings, redis, security_log, signing, telemetry
+from lexdex.foundation import database, live_settings, metrics, redis, security_log, signing, telemetry
 from lexdex.foundation.heartbeat import touch_regularly
 from lexdex.foundation.mail import delivery
+from lexdex.foundation.metrics import Sampler
 from lexdex.foundation.outbox import Consumer, store
+from lexdex.foundation.outbox.backlog import create_sampler
 from lexdex.foundation.outbox.events import notify_after_commit
 from lexdex.foundation.outbox.runner import SWEEP_SECONDS, Runner
 from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_lost_wake_ups, accept_wake_up
-from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
+from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly, run_schedule
 from lexdex.foundation.schedule_fallback import ScheduleFallback
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
@@ -56,7 +58,8 @@ def run(settings: Settings) -> None:
     security_log.configure(settings)
     signing.require_signing_keys(settings)
     security_log.record_start("worker", settings)
-    asyncio.run(_work_with_pool(settings))
+    with metrics.serve(settings, "worker"):
+        asyncio.run(_work_with_pool(settings))
 
 
 async def _work_with_pool(settings: Settings) -> None:
@@ -67,6 +70,8 @@ async def _work_with_pool(settings: Settings) -> None:
         if settings.worker_heartbeat_file:
             file = Path(settings.worker_heartbeat_file)
             await stack.enter_async_context(touch_regularly(file, database.engine.is_stuck))
+        if settings.metrics_port:
+            await stack.enter_async_context(metrics.sample_regularly(list_samplers()))
         await work(settings, list_consumers(), list_schedules())
 
 
@@ -102,6 +107,12 @@ def list_schedules() -> dict[str, Schedule]:
     """Return the scheduled jobs of all features, each under a name such as "accounts.purge_expired"."""
     schedules = {f"{feature.name}.{schedule.name}": schedule for feature in FEATURES for schedule in feature.schedules}
     return {"outbox.purge_expired": purge_hourly(_purge_outbox), **schedules}
+
+
+def list_samplers() -> list[Sampler]:
+    """Return what the worker measures for its metrics."""
+    outbox = create_sampler([consumer.topic for consumer in list_consumers()])
+    return [outbox, *(sampler for feature in FEATURES for sampler in feature.samplers)]
 
 
 async def _purge_outbox(_: JobContext) -> None:
@@ -213,11 +224,11 @@ def _build_wake_job(runner: Runner) -> Any:  # noqa: ANN401 - arq's own type ask
 
 
 def _build_cron_job(name: str, schedule: Schedule, context: JobContext) -> CronJob:
-    async def run_schedule(_: Context) -> None:
-        await schedule.run(context.with_current_settings())
+    async def run(_: Context) -> None:
+        await run_schedule(name, schedule, context)
 
     return cron(
-        run_schedule,  # type: ignore[arg-type]
+        run,  # type: ignore[arg-type]
         name=name,
         minute=None if schedule.minutes is None else set(schedule.minutes),
         second=set(schedule.seconds),

@@ -81,6 +81,8 @@ tolerations:
 - {name: LEXDEX_PUBLIC_URL, value: {{ .Values.publicUrl | quote }}}
 - {name: LEXDEX_HOST, value: "0.0.0.0"}
 - {name: LEXDEX_PORT, value: "8000"}
+- {name: LEXDEX_METRICS_HOST, value: "0.0.0.0"}
+- {name: LEXDEX_METRICS_PORT, value: {{ ternary .Values.monitoring.port 0 .Values.monitoring.enabled | quote }}}
 - {name: LEXDEX_TLS_CERTIFICATE_FILE, value: {{ ternary "/etc/lexdex/tls/tls.crt" "" (ne .Values.internalTls.existingSecret "") | quote }}}
 - {name: LEXDEX_TLS_KEY_FILE, value: {{ ternary "/etc/lexdex/tls/tls.key" "" (ne .Values.internalTls.existingSecret "") | quote }}}
 {{- if eq $command "worker" }}
@@ -209,6 +211,12 @@ LEXDEX_STRIPE_WEBHOOK_SECRET: {{ .Values.secrets.stripeWebhookSecretKey }}
 - {name: HF_HUB_OFFLINE, value: "1"}
 - {name: OPENBLAS_NUM_THREADS, value: "1"}
 - {name: RAY_USAGE_STATS_ENABLED, value: "0"}
+{{- end -}}
+
+{{- define "lexdex.metricsPort" -}}
+{{- if .Values.monitoring.enabled -}}
+- {name: metrics, containerPort: {{ .Values.monitoring.port }}}
+{{- end -}}
 {{- end -}}
 
 {{- define "lexdex.mounts" -}}

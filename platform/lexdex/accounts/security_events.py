@@ -10,6 +10,7 @@ class SignInFailed(SecurityEvent, frozen=True, kw_only=True):
 
     event = "sign_in_failed"
     outcome = "failure"
+    counted_by = "reason"
 
     reason: str
     account_key: str
@@ -65,6 +66,7 @@ class AccountAction(SecurityEvent, frozen=True, kw_only=True):
 
     event = "account_action"
     outcome = "success"
+    counted_by = "action"
 
     action: str
     account_id: UUID

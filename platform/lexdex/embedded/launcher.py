@@ -73,7 +73,7 @@ class Launcher:
         with self._show_step("Starting the API"):
             child = supervisor.start(api)
             wait_ready(self._settings.host, self._settings.port, child, self._pause)
-        supervisor.start(self._build_program("worker", environment, "worker"))
+        supervisor.start(self._build_program("worker", {**environment, **self._build_worker_ports()}, "worker"))
         self._print_address()
         supervisor.watch(self._pause)
 
@@ -137,6 +137,11 @@ class Launcher:
             "LEXDEX_PUBLIC_URL": self._address,
         }
         return {**CHILDREN, **given}
+
+    def _build_worker_ports(self) -> dict[str, str]:
+        """Return the port of the worker's metrics, which is the one after the API's, if these are served."""
+        port = self._settings.metrics_port
+        return {"LEXDEX_METRICS_PORT": str(port + 1)} if port else {}
 
     def _create_run_folder(self, stack: ExitStack) -> Path:
         """Return the folder for Unix sockets: in the data folder, or a temporary one if that path is too long."""

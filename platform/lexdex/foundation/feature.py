@@ -11,6 +11,7 @@ from lexdex.foundation.approvable import ApprovableAction
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check
 from lexdex.foundation.limits import Limits
+from lexdex.foundation.metrics import Sampler
 from lexdex.foundation.outbox import Consumer
 from lexdex.foundation.personal_data import PersonalData
 from lexdex.foundation.redis import GuardedRedis
@@ -70,6 +71,8 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Its actions that a second admin must approve."""
     schedules: Sequence[Schedule] = ()
     """Jobs that the worker runs at fixed times."""
+    samplers: Sequence[Sampler] = ()
+    """What the worker measures for its metrics."""
     seed: Callable[[], Awaitable[object]] | None = None
     """Inserts the data that an installation begins with; runs on every start and never overwrites edited data."""
     rotate_keys: Callable[[Settings], Awaitable[int]] | None = None

@@ -1,11 +1,13 @@
 """Defines the scheduled jobs that a feature contributes to the worker."""
 
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from lexdex.foundation import metrics
 from lexdex.foundation.approvable import ApprovableAction
 from lexdex.foundation.live_settings import get_current
 from lexdex.foundation.personal_data import PersonalData
@@ -13,6 +15,14 @@ from lexdex.settings import Settings
 
 DEFAULT_TIMEOUT_SECONDS: Final = 300
 PURGE_MINUTE: Final = 17
+
+_RUNS: Final = metrics.counter(
+    "lexdex_job_runs_total", "Runs of scheduled jobs, by outcome: done, failed or cancelled.", ["schedule", "outcome"]
+)
+_SECONDS: Final = metrics.counter("lexdex_job_seconds_total", "Time that scheduled jobs took.", ["schedule"])
+_SUCCEEDED: Final = metrics.gauge(
+    "lexdex_job_last_success_timestamp_seconds", "When a scheduled job last succeeded in this process.", ["schedule"]
+)
 
 
 class JobContext(NamedTuple):
@@ -41,6 +51,21 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     at_start: bool = False
     """Whether it also runs when a worker starts."""
     timeout_seconds: int = DEFAULT_TIMEOUT_SECONDS
+
+
+async def run_schedule(name: str, schedule: Schedule, context: JobContext) -> None:
+    """Run a job under its full name, with the settings in force, and count it."""
+    started_at, outcome = time.monotonic(), "cancelled"
+    try:
+        await schedule.run(context.with_current_settings())
+        outcome = "done"
+        _SUCCEEDED.labels(name).set(time.time())
+    except Exception:
+        outcome = "failed"
+        raise
+    finally:
+        _RUNS.labels(name, outcome).inc()
+        _SECONDS.labels(name).inc(time.monotonic() - started_at)
 
 
 def purge_hourly(run: Callable[[JobContext], Awaitable[object]]) -> Schedule:

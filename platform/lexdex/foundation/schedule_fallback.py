@@ -7,7 +7,7 @@ from typing import Final
 
 from arq.cron import next_cron
 
-from lexdex.foundation.schedule import JobContext, Schedule
+from lexdex.foundation.schedule import JobContext, Schedule, run_schedule
 from lexdex.foundation.schedule_slots import take_slot
 from lexdex.foundation.telemetry import get_logger
 
@@ -51,7 +51,7 @@ class ScheduleFallback:
             if due_at and not await take_slot(name, due_at):
                 return
             async with asyncio.timeout(schedule.timeout_seconds):
-                await schedule.run(self._context.with_current_settings())
+                await run_schedule(name, schedule, self._context)
         except Exception as error:  # noqa: BLE001 - a failed job must not end the others
             logger.warning("scheduled job failed", job=name, error=type(error).__name__)
 

@@ -10,12 +10,12 @@ import logging
 import secrets
 import sys
 from contextvars import ContextVar
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from litestar.types import HTTPScope
 
-from lexdex.foundation import database
+from lexdex.foundation import database, metrics
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.client import Client, normalize_address
 from lexdex.foundation.telemetry import build_json_formatter, get_logger
@@ -29,6 +29,11 @@ FORMER_KEY_LENGTH = 16
 """Hexadecimal digits of the hashes that were stored before: they are still recognised."""
 
 logger = get_logger("lexdex.security")
+_EVENTS: Final = metrics.counter(
+    "lexdex_security_events_total",
+    "Events of the security log; the detail is one of few fixed terms, such as the reason of a failed login.",
+    ["event", "detail"],
+)
 _scope: ContextVar[HTTPScope | None] = ContextVar("security_log_scope", default=None)
 _keys: list[bytes] = [secrets.token_bytes(32)]
 """The keys of the hashes, the current one first; random until `configure` derives them from the secret keys."""
@@ -40,6 +45,8 @@ class SecurityEvent(msgspec.Struct, frozen=True, kw_only=True):
 
     event: ClassVar[str]
     outcome: ClassVar[Literal["success", "failure"]]
+    counted_by: ClassVar[str] = ""
+    """The field, of few fixed terms, by which the metrics count these events apart; empty: none."""
 
 
 class RequestRefused(SecurityEvent, frozen=True, kw_only=True):
@@ -113,9 +120,20 @@ def record(event: SecurityEvent) -> None:
     """
     fields = {"outcome": event.outcome, **_describe_request(), **msgspec.to_builtins(event)}
     if event.outcome == "failure":
+        _count(event)
         logger.warning(event.event, **fields)
-    else:
-        database.after_commit(lambda: logger.info(event.event, **fields))
+        return
+
+    def log_success() -> None:
+        _count(event)
+        logger.info(event.event, **fields)
+
+    database.after_commit(log_success)
+
+
+def _count(event: SecurityEvent) -> None:
+    detail = str(getattr(event, event.counted_by)) if event.counted_by else ""
+    _EVENTS.labels(event.event, detail).inc()
 
 
 def record_start(service: str, settings: Settings, *, address: str = "") -> None:

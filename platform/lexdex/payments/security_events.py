@@ -14,6 +14,7 @@ class PaymentChanged(SecurityEvent, frozen=True, kw_only=True):
 
     event = "payment_changed"
     outcome = "success"
+    counted_by = "action"
 
     action: PaymentAction
     payment_id: UUID
@@ -26,6 +27,7 @@ class PaymentMismatched(SecurityEvent, frozen=True, kw_only=True):
 
     event = "payment_mismatched"
     outcome = "failure"
+    counted_by = "reason"
 
     payment_id: UUID
     reason: MismatchReason

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from lexdex.foundation import metrics
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.admission import SearchAdmission
@@ -28,6 +29,18 @@ PREPARING = "Search is starting. Please try again in a moment."
 TIMED_OUT = "This search took too long. Please try a shorter or simpler query."
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
+
+_RELEASE = metrics.gauge(
+    "lexdex_search_release_info",
+    "Always 1; the index release that answers searches, and its model.",
+    ["release", "model"],
+)
+_RELEASE_CREATED = metrics.gauge(
+    "lexdex_search_release_created_timestamp_seconds", "When the index release that answers searches was built."
+)
+_RELEASE_PRODUCTS = metrics.gauge(
+    "lexdex_search_release_products", "Products in the index release that answers searches."
+)
 
 
 class ReleaseState(NamedTuple):
@@ -198,7 +211,17 @@ class InProcessEngine:
                 )
         elif self._store.read_current_id() == self._engine.release or not await asyncio.to_thread(self._engine.refresh):
             return
+        await self._record_release(self._engine.release)
         logger.info("search release opened", release=self._engine.release)
+
+    async def _record_release(self, release: str) -> None:
+        """Set the metrics of the release that is open. Its age is that of its manifest."""
+        with suppress(ReleaseError, OSError):
+            manifest = await asyncio.to_thread(self._store.read_manifest, release)
+            _RELEASE.clear()
+            _RELEASE.labels(release, manifest.model).set(1)
+            _RELEASE_CREATED.set(datetime.fromisoformat(manifest.created_at).timestamp())
+            _RELEASE_PRODUCTS.set(manifest.products)
 
     async def _follow(self) -> None:
         while True:

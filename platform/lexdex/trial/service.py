@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+from lexdex.foundation import database, metrics
 from lexdex.foundation.errors import Forbidden
 from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
@@ -12,6 +13,12 @@ from lexdex.trial.queries import StoredTrial
 from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 
 SOLVED_HOURS = 12
+
+_PROMPTS = metrics.counter(
+    "lexdex_trial_prompts_total",
+    "Searches of the free trial, by outcome: used, free (keyword results), used_up (or expired) or captcha_missing.",
+    ["outcome"],
+)
 
 EXPIRED = "Your free trial has expired. Please register to continue."
 
@@ -42,9 +49,11 @@ async def require_prompt(settings: Settings, visitor: Visitor | None, address: s
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
     """
     if not is_solved(settings, visitor):
+        _PROMPTS.labels("captcha_missing").inc()
         raise Forbidden(messages.MISSING, rule="captcha_missing", headers={"Captcha-Required": "true"})
     record = await _ensure_trial(settings, visitor, address)
     if not _count_prompts_left(settings, record):
+        _PROMPTS.labels("used_up").inc()
         raise Forbidden(EXPIRED, rule="trial_used_up")
     return Visitor(record.id, visitor.solved_at if visitor else 0)
 
@@ -56,7 +65,9 @@ async def use_prompt(settings: Settings, visitor: Visitor | None, address: str, 
     call it last: other searches of the trial wait for its end.
     """
     find = _ensure_trial if is_free else _use_prompt
-    return _count_prompts_left(settings, await find(settings, visitor, address))
+    record = await find(settings, visitor, address)
+    database.after_commit(lambda: _PROMPTS.labels("free" if is_free else "used").inc())
+    return _count_prompts_left(settings, record)
 
 
 async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> StoredTrial:
@@ -70,6 +81,7 @@ async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str)
         trial = (await _ensure_trial(settings, visitor, address)).id
         taken = await queries.use_prompt(trial, address_hash, prompts=prompts, days=days)
     if taken is None:
+        _PROMPTS.labels("used_up").inc()
         raise Forbidden(EXPIRED, rule="trial_used_up")
     return taken
 

@@ -1,7 +1,7 @@
 """Registers the endpoints, events, jobs and personal data of the validation centre."""
 
 from lexdex.foundation.feature import Feature, Parts, Services
-from lexdex.validation.jobs import CONSUMERS, SCHEDULES
+from lexdex.validation.jobs import CONSUMERS, SAMPLERS, SCHEDULES
 from lexdex.validation.personal_data import PERSONAL_DATA
 from lexdex.validation.routes import handlers
 from lexdex.validation.service.approvals import APPROVABLE
@@ -19,6 +19,7 @@ feature = Feature(
     create_parts=_create_parts,
     consumers=CONSUMERS,
     schedules=SCHEDULES,
+    samplers=SAMPLERS,
     approvable=APPROVABLE,
     personal_data=PERSONAL_DATA,
 )

@@ -1,13 +1,14 @@
 """Background jobs of the validation centre: scans, reports, missed payments, and retention."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, get_args
 from uuid import UUID
 
 from lexdex.certificates.events import SurveillanceEnded, SurveillanceOpened
-from lexdex.foundation import database
+from lexdex.foundation import database, metrics
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.files import Files
+from lexdex.foundation.metrics import Sampler
 from lexdex.foundation.outbox import Delivery, HandlingFailed, consume
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.payments.events import PaymentRefunded, PaymentSucceeded
@@ -15,6 +16,7 @@ from lexdex.settings import Settings
 from lexdex.validation.events import FileUploaded, ReportRequested
 from lexdex.validation.queries import files as file_queries
 from lexdex.validation.queries import requests as queries
+from lexdex.validation.schemas.names import RequestState
 from lexdex.validation.service import cases, files, orders, reports
 
 DRAFT_RETENTION_DAYS: Final = 365
@@ -23,6 +25,8 @@ SCAN_ATTEMPTS: Final = 20
 """About eleven hours of retries, during which the file stays in quarantine."""
 REPORT_TIMEOUT_SECONDS: Final = 120.0
 EVERY_FIVE_MINUTES: Final = frozenset(range(3, 60, 5))
+
+_REQUESTS: Final = metrics.gauge("lexdex_validation_requests", "Validation requests by state.", ["state"])
 
 
 async def scan_file(settings: Settings, delivery: Delivery[FileUploaded]) -> None:
@@ -79,6 +83,13 @@ async def purge_expired(context: JobContext) -> None:
         await _delete_draft(stored, request_id)
 
 
+async def measure_requests() -> None:
+    """Set the metrics of validation requests."""
+    counts = {row.state: row.count for row in await queries.count_by_state()}
+    for state in get_args(RequestState):
+        _REQUESTS.labels(state).set(counts.get(state, 0))
+
+
 async def _delete_draft(stored: Files, request_id: UUID) -> None:
     async with database.transaction():
         row = await queries.lock_request(request_id)
@@ -98,6 +109,7 @@ CONSUMERS = (
     consume(FileUploaded, scan_file, max_attempts=SCAN_ATTEMPTS, in_transaction=False),
     consume(ReportRequested, generate_report, timeout_seconds=REPORT_TIMEOUT_SECONDS, in_transaction=False),
 )
+SAMPLERS = (Sampler("validation_requests", measure_requests),)
 SCHEDULES = (
     purge_hourly(purge_expired),
     Schedule(name="submit_paid_requests", run=submit_paid_requests, minutes=EVERY_FIVE_MINUTES),

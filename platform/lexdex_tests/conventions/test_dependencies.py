@@ -38,7 +38,6 @@ USED_WITHOUT_IMPORT = {
     "pytest-xdist": "a plugin of pytest: `-n` in the Makefile",
 }
 PLANNED = {
-    "prometheus-client": "metrics of operations, issue [11]",
     "transformers": "rerankers and training, issue [10]",
     "weaviate-client": "the search index, issue [10]",
 }

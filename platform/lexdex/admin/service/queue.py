@@ -1,8 +1,11 @@
 """The queue of everything that waits for an admin, and who works on it."""
 
+from datetime import timedelta
 from typing import Final
 
+from lexdex.admin.queries import alert_conditions
 from lexdex.admin.queries import queue as queries
+from lexdex.admin.queries.alert_conditions import QueueDelay
 from lexdex.admin.schemas import NewQueueAssignment, QueueKind, QueuePage
 from lexdex.audit.service import Act, record
 from lexdex.foundation import database
@@ -45,6 +48,11 @@ async def set_assignment(actor: Actor, assignment: NewQueueAssignment) -> None:
         after = actor.account_id if assignment.is_mine else None
         act = Act("queue.assigned", kind, object_id, before={"assignee": before}, after={"assignee": after})
         await record(actor, act)
+
+
+async def measure_waiting() -> list[QueueDelay]:
+    """Return how many things of each kind wait, and how long the oldest one; kinds without any are left out."""
+    return await alert_conditions.measure_delays(timedelta(0))
 
 
 async def purge_assignments() -> int:

@@ -2,10 +2,16 @@
 
 import time
 
+from lexdex.foundation import metrics
 from lexdex.foundation.telemetry import get_logger
 
 logger = get_logger("lexdex.database")
 
+_FAILURES = metrics.counter(
+    "lexdex_database_failures_total",
+    "Statements that failed because the database was unavailable, by error.",
+    ["error"],
+)
 QUIET_SECONDS = 5.0
 """An outage has ended when a statement succeeds and none has failed for this long."""
 
@@ -25,6 +31,7 @@ class OutageLog:
         """Log this kind of error unless the current outage has logged it already."""
         kind = type(error).__name__
         self._failed_at = time.monotonic()
+        _FAILURES.labels(kind).inc()
         if kind not in self._kinds:
             self._kinds.add(kind)
             logger.warning("database unavailable", error=kind)

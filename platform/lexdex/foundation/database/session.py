@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 
+from lexdex.foundation import metrics
 from lexdex.foundation.database.piccolo_engine import DatabaseEngine, Lease
 from lexdex.settings import Settings
 
@@ -28,6 +29,13 @@ POOL_NAME = re.compile(r"lexdex pool=(\d+) process=\w+")
 
 engine = DatabaseEngine()
 """Configured once per process by `configure`; Piccolo's tables reach it through `lexdex.piccolo_conf`."""
+
+metrics.gauge(
+    "lexdex_database_pool_used", "Connections of the pool that are leased or waited for at this moment."
+).set_function(lambda: engine.leases)
+metrics.gauge("lexdex_database_pool_max", "Maximum connections of the pool; 0 while it is closed.").set_function(
+    lambda: engine.pool.get_max_size() if engine.pool else 0
+)
 
 
 def configure(settings: Settings) -> None:

@@ -8,7 +8,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 from structlog.contextvars import bind_contextvars
 
-from lexdex.foundation import database, security_log
+from lexdex.foundation import database, metrics, security_log
 from lexdex.foundation.http import errors
 from lexdex.foundation.http.bodies import JSON, BodyTypes, is_read_by_framework
 from lexdex.foundation.http.headers import RawHeader, build_security_headers
@@ -64,6 +64,7 @@ class Edge:
         self._varied = (*self._fixed, VARY)
         self._fixed_api, self._varied_api = (*self._fixed, NO_STORE), (*self._varied, NO_STORE)
         self._ids = generate_request_ids()
+        self._metrics = metrics.REQUEST_METRICS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one ASGI connection; lifespan events and anything else that is not HTTP go directly to the API."""
@@ -90,13 +91,15 @@ class Edge:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                self._metrics.running -= 1
                 deadline.end()
                 message["headers"] = _merge_headers(message["headers"], fixed, request_id)
-                _log_response(scope["method"], served, message, started_at)
+                self._record_response(scope["method"], target, served, message, started_at)
             elif is_head and message["type"] == "http.response.body":
                 message["body"] = b""
             await send(message)
 
+        self._metrics.running += 1
         try:
             if scope["method"] not in READ_METHODS:
                 require_method(scope["method"], self._list_methods(scope["path"]))
@@ -109,6 +112,17 @@ class Edge:
             if started:
                 raise
             await errors.build_raw_response(error, served)(served, receive, send_with_headers)
+        finally:
+            if not started:
+                self._metrics.running -= 1
+
+    def _record_response(
+        self, method: str, target: ASGIApp, scope: HTTPScope, message: HTTPResponseStartEvent, started_at: float
+    ) -> None:
+        seconds = time.perf_counter() - started_at
+        kind = "page" if target is self._pages else "file" if target is self._static else "api"
+        self._metrics.record(scope, method, kind, message["status"], seconds)
+        _log_response(method, scope, message["status"], seconds)
 
     def _choose_target(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
         """Return the app that serves this request (static files, pages or API) and the headers to add.
@@ -143,11 +157,11 @@ def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], r
     return merged
 
 
-def _log_response(method: str, scope: HTTPScope, message: HTTPResponseStartEvent, started_at: float) -> None:
+def _log_response(method: str, scope: HTTPScope, status: int, seconds: float) -> None:
     """Log one line per response, and a refused request in the security log; the route has no query string."""
-    status, route = message["status"], str(scope.get("path_template", "-"))
+    route = str(scope.get("path_template", "-"))
     if rule := str(scope.get("broken_rule", "")) or ("other" if status in REFUSALS else ""):
         security_log.record(security_log.RequestRefused(status=status, method=method, route=route, rule=rule))
-    duration_ms = round((time.perf_counter() - started_at) * 1000, 1)
+    duration_ms = round(seconds * 1000, 1)
     actor_kind = security_log.get_actor_kind(scope)
     access.info("request", method=method, route=route, status=status, duration_ms=duration_ms, actor_kind=actor_kind)

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from lexdex.foundation import metrics
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets, Wait
 from lexdex.foundation.limits.rules import Rule, Scope, describe_rule
@@ -13,6 +14,9 @@ from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
+_REFUSALS: Final = metrics.counter(
+    "lexdex_rate_limit_refusals_total", "Requests refused by a rate limit, by its name.", ["limit"]
+)
 DIGEST_BYTES: Final = 16
 """Of 128 bits, so that nobody finds an address with the counter of another one."""
 
@@ -46,6 +50,7 @@ class Limits:
         buckets = [self._build_bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in counted]
         wait = await self._count_in_buckets(buckets)
         if wait.milliseconds:
+            _REFUSALS.labels(bucket).inc()
             raise build_too_many(wait.milliseconds, rule=f"{bucket}: {describe_rule(counted[wait.position][1])}")
 
     async def list_in_force(self, counters: Sequence[Counter]) -> list[Usage]:

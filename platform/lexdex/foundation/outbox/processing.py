@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from lexdex.foundation import database
+from lexdex.foundation import database, metrics
 from lexdex.foundation.live_settings import get_current
 from lexdex.foundation.outbox import store
 from lexdex.foundation.outbox.consumers import Consumer, Delivery, HandlingFailed
@@ -17,6 +17,12 @@ from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
 logger = get_logger("lexdex.outbox")
+
+_HANDLED = metrics.counter(
+    "lexdex_outbox_events_total",
+    "Events of the outbox, by outcome of an attempt: done, retried or dead.",
+    ["topic", "outcome"],
+)
 
 NO_OUTCOME = "The worker stopped during each attempt, before an outcome was recorded."
 
@@ -87,12 +93,14 @@ async def _try_to_handle(settings: Settings, consumer: Consumer, event: StoredEv
                 async with database.transaction():
                     await consumer.handler(settings, _build_delivery(consumer, event))
                     await store.mark_done([event.id])
+                _HANDLED.labels(event.topic, "done").inc()
                 return True
             await consumer.handler(settings, _build_delivery(consumer, event))
     except Exception as error:  # noqa: BLE001 - a failing event must not hold up the others
         await _record_failure(settings, consumer, [event], error)
         return False
     await store.mark_done([event.id])
+    _HANDLED.labels(event.topic, "done").inc()
     return True
 
 
@@ -104,6 +112,7 @@ async def _handle_together(settings: Settings, consumer: Consumer, events: Seque
         await _record_failure(settings, consumer, events, error)
         return 0
     await store.mark_done([event.id for event in events])
+    _HANDLED.labels(consumer.topic, "done").inc(len(events))
     return len(events)
 
 
@@ -125,6 +134,7 @@ async def _record_failure(
     if retried:
         logger.warning("outbox event failed and is retried later", error=reason, **_summarize(retried))
         await store.retry_later([event.id for event in retried], error=reason)
+        _HANDLED.labels(consumer.topic, "retried").inc(len(retried))
     trace = None if isinstance(error, HandlingFailed) else error
     await _mark_dead(settings, consumer, [event for event in events if event not in retried], reason, trace)
 
@@ -139,6 +149,7 @@ async def _mark_dead(
     if not events:
         return
     await _store_dead(settings, consumer, events, reason)
+    _HANDLED.labels(consumer.topic, "dead").inc(len(events))
     dead = (await store.count_dead_letters())[events[0].topic]
     stack = _format_stack(error) if error else {}
     logger.error("outbox event became a dead letter", error=reason, dead_letters=dead, **_summarize(events), **stack)

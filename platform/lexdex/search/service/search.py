@@ -1,11 +1,15 @@
 """Answers a search from the cache, by the engine, or by keywords while the engine is unavailable."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 from uuid import UUID
 
 import msgspec
 
 from lexdex.catalogue import service as catalogue
+from lexdex.foundation import metrics
 from lexdex.foundation.errors import Unavailable
 from lexdex.search.port import SearchEngine, SearchTimeout
 from lexdex.search.queries.answer_contents import NewContent, insert_content
@@ -24,6 +28,21 @@ SEARCH_ID: Final = "search_id"
 """The only field of the answer that isn't cached, because each search has its own id."""
 _SHARED_FIELDS: Final = tuple(name for name in SearchAnswer.__struct_fields__ if name != SEARCH_ID)
 
+_STAGES: Final = metrics.histogram(
+    "lexdex_search_stage_seconds",
+    "Time of the parts of a search: cache, engine (its queue included), store (of the answer) or keyword.",
+    ["stage"],
+)
+
+
+@contextmanager
+def _measure(stage: str) -> Iterator[None]:
+    started_at = time.perf_counter()
+    try:
+        yield
+    finally:
+        _STAGES.labels(stage).observe(time.perf_counter() - started_at)
+
 
 async def prepare_answer(
     settings: Settings, engine: SearchEngine, cache: AnswerCache, request: SearchRequest
@@ -37,17 +56,20 @@ async def prepare_answer(
     release = engine.release
     if release is None:
         return await answer_by_keywords(request)
-    cached = await cache.get(release, request)
-    if cached and await catalogue.get_products_version(cached.ranked_ids) == cached.products_version:
+    with _measure("cache"):
+        cached = await cache.get(release, request)
+        is_current = cached and await catalogue.get_products_version(cached.ranked_ids) == cached.products_version
+    if cached and is_current:
         return cached
     return await _search(settings, engine, cache, request)
 
 
 async def answer_by_keywords(request: SearchRequest, *, is_requested: bool = False) -> PreparedAnswer:
     """Answer with keyword results; `is_requested` tells whether the user preferred them to an answer of the engine."""
-    answer = await keyword_fallback.find_answer(request, MAX_RESULTS, is_requested=is_requested)
-    content = build_content(answer, list_product_ids(answer))
-    await insert_content(content)
+    with _measure("keyword"):
+        answer = await keyword_fallback.find_answer(request, MAX_RESULTS, is_requested=is_requested)
+        content = build_content(answer, list_product_ids(answer))
+        await insert_content(content)
     return _prepare(request, answer, content)
 
 
@@ -67,7 +89,8 @@ async def _search(
     settings: Settings, engine: SearchEngine, cache: AnswerCache, request: SearchRequest
 ) -> PreparedAnswer:
     try:
-        found = await engine.search(request, MAX_RESULTS)
+        with _measure("engine"):
+            found = await engine.search(request, MAX_RESULTS)
     except SearchTimeout:
         return await answer_by_keywords(request)
     except Unavailable:
@@ -75,11 +98,12 @@ async def _search(
             raise
         return await answer_by_keywords(request)
     # Read before the products: after a change in between, the cached version is outdated and the answer is not used.
-    ranked_ids = list_product_ids(found)
-    version = await catalogue.get_products_version(ranked_ids)
-    answer, content = await answer_snapshots.store_answer(settings, request, found)
-    prepared = _prepare(request, answer, content, ranked_ids=ranked_ids, products_version=version)
-    await cache.set(request, prepared)
+    with _measure("store"):
+        ranked_ids = list_product_ids(found)
+        version = await catalogue.get_products_version(ranked_ids)
+        answer, content = await answer_snapshots.store_answer(settings, request, found)
+        prepared = _prepare(request, answer, content, ranked_ids=ranked_ids, products_version=version)
+        await cache.set(request, prepared)
     return prepared
 
 

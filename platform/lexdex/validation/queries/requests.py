@@ -148,6 +148,18 @@ async def list_queue(
     )
 
 
+class StateCount(msgspec.Struct, frozen=True):
+    """How many requests are in a state."""
+
+    state: RequestState
+    count: int
+
+
+async def count_by_state() -> list[StateCount]:
+    """Count the requests in each state in which there are any."""
+    return await database.fetch_as(StateCount, Request.select(Request.state, Count()).group_by(Request.state))
+
+
 async def list_unpaid(limit: int) -> list[UUID]:
     """List the requests that await their payment, latest first."""
     query = Request.select(Request.id).where(Request.state == "awaiting_payment")

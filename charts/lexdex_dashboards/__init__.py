@@ -1,0 +1,1 @@
+"""Prometheus and the dashboards of the chart on one machine, without Grafana."""

@@ -18,8 +18,10 @@ SAMPLE := --sample 8 --sample-seed "$(SEED)"
 TIMED = started=$$SECONDS && ($(2)) && echo "=== $(1): $$((SECONDS - started)) s"
 # Each process has its own PostgreSQL and site. A file's tests stay together, for they share what they start; journeys share nothing more.
 # Files in their order: the first start of `make run` leaves its vectors to the pipeline's tests.
-IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
-JOURNEYS := -n logical --maxprocesses 4 --dist worksteal -m browser
+# Half as many again as processors, for tests wait a third of their time.
+WORKERS := $(shell count=$$(( $$(nproc 2>/dev/null || echo 2) * 3 / 2 )); echo $$(( count > 6 ? 6 : count )))
+IN_PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+JOURNEYS := -n $(WORKERS) --dist worksteal -m browser
 # Two sites at most: more would measure the machine and not the site.
 # A folder of its own: each start of pytest withdraws access to the shared one from the user of PostgreSQL.
 IN_OWN_FOLDER := folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && PYTEST_DEBUG_TEMPROOT=$$folder

@@ -50,8 +50,8 @@ def _list_queries() -> list[str]:
 
 def _list_exported() -> dict[str, set[str]]:
     """Return the series of API and worker by their names, with their labels."""
-    assert app
-    assert worker
+    assert app is not None
+    assert worker is not None
     exported: dict[str, set[str]] = {}
     for collector in REGISTRY._collector_to_names:  # noqa: SLF001 - the library lists labels only where there are values
         labels = set(getattr(collector, "_labelnames", ()))

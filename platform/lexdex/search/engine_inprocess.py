@@ -158,13 +158,18 @@ class InProcessEngine:
         """Run a function on the search thread and return its result.
 
         Raises Unavailable if no release is open or if the expected wait is too long, TooMany if the caller has its
-        share, and SearchTimeout if waiting and running together exceed the time limit or if another search is stuck.
+        share, and SearchTimeout if waiting and running together exceed the time limit, if another search is stuck, or
+        if the server of the index doesn't answer.
         """
         engine = self._engine
         if engine is None:
             raise Unavailable(PREPARING)
         if self._thread.is_stuck:
             raise SearchTimeout(TIMED_OUT)
+        if engine.index_problem:
+            # Before the admission: keyword results are given at once, however long searches took before.
+            self._log_index_problem(engine.index_problem)
+            raise SearchTimeout(INDEX_AWAY)
         caller = get_caller()
         with self._admission.admit(caller):
             future = self._thread.submit(lambda: search(engine), self._admission.rank(caller))

@@ -110,5 +110,7 @@ def _render_root(head: Head) -> list[str]:
     """Render the web app's root element with the prerendered content and the preloaded API response."""
     if not head.content:
         return [ROOT]
+    if head.preloaded is None:
+        return [f'<div id="root">{head.content}</div>']
     preloaded = f'<script type="application/json" id="{PRELOADED_ID}">{encode_for_script(head.preloaded)}</script>'
     return [f'<div id="root" data-preloaded>{head.content}</div>', preloaded]

@@ -85,7 +85,7 @@ async def test_the_directory_counts_categories_and_suggests_comparisons_of_real_
     source = Source("document", "https://tool.example/")
     for name in ("y-tool", "x-tool"):
         fields = {"headquarters": "Bonn", "employees": "9", "user_count": "8", "languages": ["German"]}
-        await create_product(name, categories=(CATEGORY,))
+        await create_product(name, categories=(CATEGORY,), capabilities=("Legal hold",))
         await service.update_product(name, {**fields, "countries": ["Germany"]}, source=source, actor="a test")
     await create_product("sample", categories=(CATEGORY,), sample=True)
     found = (await client.get("/api/categories")).json()

@@ -47,11 +47,14 @@ export function formatDate(day: string): string {
     : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-/** The host of a public page; null if the reference is not the address of one. */
+const REPOSITORIES = new Set(['github.com', 'raw.githubusercontent.com'])
+
+/** The host of a public page, with the owner of a repository; null if the reference is not the address of a page. */
 export function readHost(reference: string): string | null {
-  return /^https?:\/\//.test(reference) && URL.canParse(reference)
-    ? new URL(reference).hostname.replace(/^www\./, '')
-    : null
+  if (!/^https?:\/\//.test(reference) || !URL.canParse(reference)) return null
+  const { hostname, pathname } = new URL(reference)
+  const host = hostname.replace(/^www\./, '')
+  return REPOSITORIES.has(host) ? `github.com/${pathname.split('/')[1] ?? ''}` : host
 }
 
 type Statement = { reference: string; stated_on?: string | null }
@@ -78,7 +81,9 @@ export function SourceMark({ sources, field }: { sources: ProductPage['Sources']
     .filter(Boolean)
     .join(' ')
   const host = readHost(source.reference)
-  if (host)
+  if (host) {
+    const others = source.further?.length ? `+${source.further.length}` : ''
+    const mark = [host, source.stated_on?.slice(0, 4), others].filter(Boolean).join(' ')
     return (
       <Tooltip text={describeSources(source)}>
         <a
@@ -86,13 +91,13 @@ export function SourceMark({ sources, field }: { sources: ProductPage['Sources']
           rel="noopener nofollow"
           target="_blank"
           className={styles.sourceMark}
-          aria-label={`Source: ${describeSources(source)}, opens in a new tab`}
+          aria-label={`${mark}, source: ${describeSources(source)}, opens in a new tab`}
         >
-          {[host, source.stated_on?.slice(0, 4)].filter(Boolean).join(' ')}
-          {source.further?.length ? ` +${source.further.length}` : ''}
+          {mark}
         </a>
       </Tooltip>
     )
+  }
   return (
     <Tooltip text={describeSources(source)}>
       {/* Focusable, so that the keyboard reaches what the pointer does. */}

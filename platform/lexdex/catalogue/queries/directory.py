@@ -18,13 +18,14 @@ _RECENT: Final = f"""
 SELECT {PICK_COLUMNS} FROM product p WHERE {IS_PUBLIC_SQL} AND NOT p.sample
 ORDER BY p.created_at::date DESC, {FACT_COUNT} DESC, {NAME_ORDER} LIMIT $1
 """
-# SQL: window functions; `position` counts the real products of a category by their number of facts.
+# SQL: window functions; `position` counts the real products with the same main capability by their number of facts.
 _BEST: Final = f"""
-SELECT category, position, id, name FROM (
-    SELECT p.categories[1] AS category, p.id, p.name,
-        row_number() OVER (PARTITION BY p.categories[1] ORDER BY {FACT_COUNT} DESC, p.id) AS position
-    FROM product p WHERE {IS_PUBLIC_SQL} AND NOT p.sample AND p.categories <> '{{}}' AND {FACT_COUNT} >= $1
-) AS ranked WHERE position <= $2 ORDER BY category, position
+SELECT category, capability, id, name FROM (
+    SELECT p.categories[1] AS category, p.capabilities[1] AS capability, p.id, p.name, {FACT_COUNT} AS facts,
+        row_number() OVER (PARTITION BY p.categories[1], p.capabilities[1] ORDER BY {FACT_COUNT} DESC, p.id) AS position
+    FROM product p WHERE {IS_PUBLIC_SQL} AND NOT p.sample AND {FACT_COUNT} >= $1
+        AND p.categories[1] IS NOT NULL AND p.capabilities[1] IS NOT NULL
+) AS ranked WHERE position <= $2 ORDER BY category, capability, position
 """
 
 
@@ -37,10 +38,10 @@ class CategoryCount(msgspec.Struct, frozen=True):
 
 
 class DescribedProduct(msgspec.Struct, frozen=True):
-    """One of the real products of a category that have most facts; `position` counts from 1."""
+    """One of the real products of a category and with a main capability that have most facts."""
 
     category: str
-    position: int
+    capability: str
     id: str
     name: str
 
@@ -56,5 +57,5 @@ async def list_recent_products(limit: int) -> list[EditorsPick]:
 
 
 async def list_described_products(*, min_facts: int, limit: int) -> list[DescribedProduct]:
-    """Return the real products with most facts, at most `limit` of each category, by category and position."""
+    """Return the real products with most facts, at most `limit` with the same category and main capability."""
     return await database.fetch_as(DescribedProduct, _BEST, min_facts, limit)

@@ -40,7 +40,7 @@ async def list_categories() -> list[CategorySummary]:
 
 
 async def list_suggested_comparisons() -> list[SuggestedComparison]:
-    """Return the pairs of the best described real products of each category."""
+    """Return the pairs of the best described real products that do the same, by category."""
     described = await queries.list_described_products(min_facts=MIN_FACTS, limit=MAX_PRODUCTS_TO_PAIR)
     return [
         SuggestedComparison(
@@ -49,7 +49,7 @@ async def list_suggested_comparisons() -> list[SuggestedComparison]:
             left=_to_option(left),
             right=_to_option(right),
         )
-        for category, found in itertools.groupby(described, key=lambda each: each.category)
+        for (category, _), found in itertools.groupby(described, key=lambda each: (each.category, each.capability))
         for left, right in itertools.combinations(sorted(found, key=lambda each: each.id), 2)
     ]
 

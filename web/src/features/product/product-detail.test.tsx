@@ -130,11 +130,11 @@ describe('sources', () => {
       },
     })
     await openPage('/product/certa')
-    const mark = (await card('Languages & Regions')).getByRole('link', { name: /^Source: / })
+    const mark = (await card('Languages & Regions')).getByRole('link', { name: /source: / })
     expect(mark).toHaveAttribute('href', 'https://www.certa.example/languages')
     expect(mark).toHaveTextContent('certa.example 2024 +1')
     expect(mark).toHaveAccessibleName(
-      'Source: Public page, certa.example, 2024; help.certa.example, page without a date, opens in a new tab',
+      'certa.example 2024 +1, source: Public page, certa.example, 2024; help.certa.example, page without a date, opens in a new tab',
     )
     const list = within(screen.getByRole('list', { name: 'Sources' })).getAllByRole('link')
     expect(list.map((link) => link.getAttribute('href'))).toEqual([

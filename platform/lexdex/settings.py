@@ -168,6 +168,11 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
     """Where the search engine runs: in each API process, or in Ray Serve (`lexdex-search serve`)."""
     search_url: Text = DEFAULT_SEARCH_URL
     """Address of Ray Serve, if the engine runs there; `make run` starts one unless another address is set."""
+    ray_address: str = ""
+    """Ray on which the worker embeds many changed products: host:6379, or "local" for one of its own machine.
+
+    Empty: it embeds all in its own process.
+    """
     recheck_percent: Annotated[float, msgspec.Meta(ge=0, le=100)] = 5.0
     """Share of the admins' moderation decisions, drawn at random, that another admin checks again; 0: none."""
     search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 2.0

@@ -131,7 +131,8 @@ def serve_releases(host: str, port: int, min_replicas: int, max_replicas: int, t
     """
     prepare_environment()
     # Ray takes seconds to import.
-    from lexdex_search.serving.ray_serve import ApplicationOptions, serve_engine  # noqa: PLC0415
+    from lexdex_search.serving.ray_serve import serve_engine  # noqa: PLC0415
+    from lexdex_search.serving.service import ApplicationOptions  # noqa: PLC0415
 
     stopped = threading.Event()
     options = ApplicationOptions(str(releases.resolve()), timeout, min_replicas, max_replicas)

@@ -45,6 +45,16 @@ TOO_LARGE: Final = "The body is too large."
 NO_SUCH_PATH: Final = "There is no such operation."
 
 
+class ApplicationOptions(msgspec.Struct, frozen=True):
+    """The arguments of the application in the configuration of Ray Serve (`args`)."""
+
+    releases: str
+    """Folder of the releases, the same on every node that serves."""
+    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    min_replicas: int = 1
+    max_replicas: int = 1
+
+
 class Operation(NamedTuple):
     """An operation: how its message is decoded, and how an engine answers it."""
 

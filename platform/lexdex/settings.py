@@ -193,6 +193,11 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
     """Nodes of Weaviate that have a copy of each collection."""
     weaviate_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 0.2
     """Maximum duration of one call of a search to Weaviate; a longer one is answered with keyword results."""
+    ray_address: str = ""
+    """Ray on which the worker embeds many changed products: host:6379, or "local" for one of its own machine.
+
+    Empty: it embeds all in its own process.
+    """
     recheck_percent: Annotated[float, msgspec.Meta(ge=0, le=100)] = 5.0
     """Share of the admins' moderation decisions, drawn at random, that another admin checks again; 0: none."""
     search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 2.0

@@ -120,6 +120,7 @@ def test_keys_of_the_simulator_are_for_development() -> None:
         ("SMTP_URL", "smtp://user:password@mail.example", "LEXDEX_SMTP_URL sends emails without TLS"),
         ("CAPTCHA_VERIFY_URL", "http://captcha.example/verify", "LEXDEX_CAPTCHA_VERIFY_URL must start with https"),
         ("CLAMD", "scanner.example:3310", "sends uploaded files to scanner.example:3310 without TLS"),
+        ("SEARCH_URL", "ray://head:10001", "LEXDEX_SEARCH_URL must look like"),
         ("CLAMD", "localhost", "LEXDEX_CLAMD must be the path of a Unix socket or host:port"),
         ("CLAMD", "127.0.0.1:99999", "LEXDEX_CLAMD must be the path of a Unix socket or host:port"),
         *(
@@ -141,7 +142,7 @@ def test_keys_of_the_simulator_are_for_development() -> None:
         ("DATABASE_URL", "postgresql:///lexdex?host=/run,db.example", "LEXDEX_DATABASE_URL does not require TLS"),
         ("DATABASE_URL", "postgresql://127.0.0.1,db.example/lexdex", "LEXDEX_DATABASE_URL does not require TLS"),
         ("MIGRATION_DATABASE_URL", PLAIN_DATABASE, "LEXDEX_MIGRATION_DATABASE_URL does not require TLS"),
-        ("ALLOW_UNPROTECTED_SERVICES", "everything", "redis, redis-tls, smtp, not 'everything'"),
+        ("ALLOW_UNPROTECTED_SERVICES", "everything", "redis, redis-tls, search, smtp, not 'everything'"),
     ],
 )
 def test_production_refuses(name: str, value: str, words: str) -> None:

@@ -143,7 +143,8 @@ def serve_releases(
     """
     prepare_environment()
     # Ray takes seconds to import.
-    from lexdex_search.serving.ray_serve import ApplicationOptions, serve_engine  # noqa: PLC0415
+    from lexdex_search.serving.ray_serve import serve_engine  # noqa: PLC0415
+    from lexdex_search.serving.service import ApplicationOptions  # noqa: PLC0415
 
     stopped = threading.Event()
     releases = str(store.directory.resolve())

@@ -100,7 +100,9 @@ tolerations:
 - {name: LEXDEX_PUBLIC_SCHEMA, value: {{ .Values.publicSchema | quote }}}
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
 - {name: LEXDEX_ALLOW_UNPROTECTED_SERVICES, value: {{ join "," .Values.allowUnprotectedServices | quote }}}
-- {name: LEXDEX_SEARCH_ENGINE, value: inprocess}
+- {name: LEXDEX_SEARCH_ENGINE, value: {{ .Values.search.engine }}}
+- {name: LEXDEX_SEARCH_URL, value: {{ default "http://127.0.0.1:8120" (include "lexdex.searchUrl" .) | quote }}}
+- {name: LEXDEX_RAY_ADDRESS, value: {{ .Values.ray.address | quote }}}
 {{ include "lexdex.indexEnv" . }}
 - {name: LEXDEX_WEAVIATE_TIMEOUT_SECONDS, value: {{ .Values.weaviate.timeoutSeconds | quote }}}
 - {name: LEXDEX_ANSWER_RETENTION_DAYS, value: {{ .Values.search.answerRetentionDays | quote }}}

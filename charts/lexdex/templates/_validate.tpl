@@ -60,6 +60,18 @@
 {{- if and (eq $v.environment "production") (eq $v.search.storage "pod") -}}
 {{- fail "search.storage is pod: changed products would not reach the search of running API pods; set search.storage=shared" -}}
 {{- end -}}
+{{- if and (or $v.ray.serving.enabled $v.ray.indexing.enabled) (ne $v.search.storage "shared") -}}
+{{- fail "ray.serving and ray.indexing need the volume of the index: set search.storage=shared" -}}
+{{- end -}}
+{{- if and $v.ray.serving.enabled (ne $v.search.engine "ray") -}}
+{{- fail "ray.serving is enabled, but the API would not use it: set search.engine=ray" -}}
+{{- end -}}
+{{- if and (eq $v.search.engine "ray") (not (include "lexdex.searchUrl" .)) -}}
+{{- fail "search.engine is ray: enable ray.serving, or set search.url to the address of a Ray Serve" -}}
+{{- end -}}
+{{- if and (eq $v.search.engine "ray") (eq $v.environment "production") (hasPrefix "http://" (include "lexdex.searchUrl" .)) (not (has "search" $v.allowUnprotectedServices)) -}}
+{{- fail "search.engine is ray, and searches go to Ray Serve without TLS: add search to allowUnprotectedServices if the network between the pods is private or encrypted" -}}
+{{- end -}}
 {{- if and $v.search.claim.existingClaim (ne $v.search.storage "shared") -}}
 {{- fail "search.claim.existingClaim is set but search.storage is pod: set search.storage=shared to use the claim" -}}
 {{- end -}}
@@ -93,7 +105,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateMemory" -}}
-{{- $all := dict "api" .Values.api "worker" .Values.worker "web" .Values.web "migrations" .Values.migrations "search.indexing" .Values.search.indexing -}}
+{{- $all := dict "api" .Values.api "worker" .Values.worker "web" .Values.web "migrations" .Values.migrations "search.indexing" .Values.search.indexing "ray.head" .Values.ray.head "ray.workers" .Values.ray.workers -}}
 {{- range $name, $part := $all -}}
 {{- if ne (toString $part.resources.requests.memory) (toString $part.resources.limits.memory) -}}
 {{- fail (printf "%s.resources: memory is requested as %s but limited to %s; make them equal, or a full node kills the pod" $name $part.resources.requests.memory $part.resources.limits.memory) -}}
@@ -115,7 +127,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateExtraEnv" -}}
-{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_TAGLINE" "LEXDEX_LOGO" "LEXDEX_FAVICON" "LEXDEX_BRAND_COLOR" "LEXDEX_ON_BRAND_COLOR" "LEXDEX_DARK_BRAND_COLOR" "LEXDEX_DARK_ON_BRAND_COLOR" "LEXDEX_OPERATOR_NAME" "LEXDEX_FOOTER_TEXT" "LEXDEX_LINKEDIN_URL" "LEXDEX_YOUTUBE_URL" "LEXDEX_X_URL" "LEXDEX_SUPPORT_EMAIL" "LEXDEX_MAIL_FROM_NAME" "LEXDEX_EMAIL_PROVIDER" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_METRICS_HOST" "LEXDEX_METRICS_PORT" "LEXDEX_TLS_CERTIFICATE_FILE" "LEXDEX_TLS_KEY_FILE" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_DATABASE_POOLING" "LEXDEX_DATABASE_STUCK_SECONDS" "LEXDEX_WORKER_HEARTBEAT_FILE" "LEXDEX_PUBLIC_SCHEMA" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_ENGINE" "LEXDEX_SEARCH_URL" "LEXDEX_SEARCH_INDEX" "LEXDEX_WEAVIATE_URL" "LEXDEX_WEAVIATE_GRPC" "LEXDEX_WEAVIATE_PREFIX" "LEXDEX_WEAVIATE_REPLICAS" "LEXDEX_WEAVIATE_TIMEOUT_SECONDS" "LEXDEX_ANSWER_RETENTION_DAYS" "LEXDEX_SEARCH_LOG_RETENTION_DAYS" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_CLAMD" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_WORDING_URL" "LEXDEX_WORDING_MODEL" "LEXDEX_WORDING_MODEL_PATH" "LEXDEX_WORDING_FIRST_TOKEN_SECONDS" "LEXDEX_WORDING_TIMEOUT_SECONDS" "LEXDEX_WORDING_CONCURRENCY" "LEXDEX_CERTIFICATE_KEY_FILE" "LEXDEX_CREDENTIAL_KEY_FILE" "LEXDEX_LOG_KEY_FILE" "LEXDEX_CERTIFICATE_TIMESTAMP_URL" "LEXDEX_STRIPE_API_BASE" "LEXDEX_SELLER_NAME" "LEXDEX_SELLER_ADDRESS" "LEXDEX_SELLER_COUNTRY" "LEXDEX_SELLER_TAX_ID" "LEXDEX_SELLER_CODE" "LEXDEX_TAX_RATES" "LEXDEX_LIMITS_FACTOR" "LEXDEX_RECHECK_PERCENT" "LEXDEX_ALERT_THRESHOLDS" "LEXDEX_LOG_LEVEL" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_TAGLINE" "LEXDEX_LOGO" "LEXDEX_FAVICON" "LEXDEX_BRAND_COLOR" "LEXDEX_ON_BRAND_COLOR" "LEXDEX_DARK_BRAND_COLOR" "LEXDEX_DARK_ON_BRAND_COLOR" "LEXDEX_OPERATOR_NAME" "LEXDEX_FOOTER_TEXT" "LEXDEX_LINKEDIN_URL" "LEXDEX_YOUTUBE_URL" "LEXDEX_X_URL" "LEXDEX_SUPPORT_EMAIL" "LEXDEX_MAIL_FROM_NAME" "LEXDEX_EMAIL_PROVIDER" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_METRICS_HOST" "LEXDEX_METRICS_PORT" "LEXDEX_TLS_CERTIFICATE_FILE" "LEXDEX_TLS_KEY_FILE" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_DATABASE_POOLING" "LEXDEX_DATABASE_STUCK_SECONDS" "LEXDEX_WORKER_HEARTBEAT_FILE" "LEXDEX_PUBLIC_SCHEMA" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_ALLOW_UNPROTECTED_SERVICES" "LEXDEX_SEARCH_ENGINE" "LEXDEX_SEARCH_URL" "LEXDEX_RAY_ADDRESS" "LEXDEX_SEARCH_INDEX" "LEXDEX_WEAVIATE_URL" "LEXDEX_WEAVIATE_GRPC" "LEXDEX_WEAVIATE_PREFIX" "LEXDEX_WEAVIATE_REPLICAS" "LEXDEX_WEAVIATE_TIMEOUT_SECONDS" "LEXDEX_ANSWER_RETENTION_DAYS" "LEXDEX_SEARCH_LOG_RETENTION_DAYS" "LEXDEX_SEARCH_TIMEOUT_SECONDS" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_CLAMD" "LEXDEX_REQUESTS_TO" "LEXDEX_DNS_SERVERS" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_WORDING_URL" "LEXDEX_WORDING_MODEL" "LEXDEX_WORDING_MODEL_PATH" "LEXDEX_WORDING_FIRST_TOKEN_SECONDS" "LEXDEX_WORDING_TIMEOUT_SECONDS" "LEXDEX_WORDING_CONCURRENCY" "LEXDEX_CERTIFICATE_KEY_FILE" "LEXDEX_CREDENTIAL_KEY_FILE" "LEXDEX_LOG_KEY_FILE" "LEXDEX_CERTIFICATE_TIMESTAMP_URL" "LEXDEX_STRIPE_API_BASE" "LEXDEX_SELLER_NAME" "LEXDEX_SELLER_ADDRESS" "LEXDEX_SELLER_COUNTRY" "LEXDEX_SELLER_TAX_ID" "LEXDEX_SELLER_CODE" "LEXDEX_TAX_RATES" "LEXDEX_LIMITS_FACTOR" "LEXDEX_RECHECK_PERCENT" "LEXDEX_ALERT_THRESHOLDS" "LEXDEX_LOG_LEVEL" -}}
 {{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
 {{- range $name, $value := .Values.extraEnv -}}
 {{- if or (hasKey $secret $name) (eq $name "LEXDEX_MIGRATION_DATABASE_URL") -}}

@@ -28,7 +28,7 @@ logger = get_logger("lexdex.search")
 UNREACHABLE: Final = "AI search is temporarily unavailable. Please try again in a moment."
 TIMED_OUT: Final = "This search took too long. Please try a shorter or simpler query."
 POLL_SECONDS: Final = 1.0
-CONNECT_SECONDS: Final = 0.25
+CONNECT_SECONDS: Final = 0.5
 MAX_CONCURRENCY: Final = 32
 """Calls at the same time; further searches are answered by keywords at once."""
 MIN_RETRY_SECONDS: Final = 0.3

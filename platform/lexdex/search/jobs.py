@@ -16,7 +16,7 @@ from lexdex.search.service import answer_snapshots, index_pin, search_log
 from lexdex.settings import Settings
 from lexdex_search.index.port import IndexUnavailable
 from lexdex_search.release.documents import Product, parse_product
-from lexdex_search.release.embed import update_release
+from lexdex_search.release.embed import EmbedTexts, Executor, build_ray_executor, update_release
 from lexdex_search.results import FormerName
 
 logger = get_logger("lexdex.search")
@@ -24,6 +24,8 @@ logger = get_logger("lexdex.search")
 MAX_EVENTS = 10_000
 MAX_RELEASES = 5
 REINDEX_TIMEOUT_SECONDS = 3_600
+MIN_RAY_TEXTS = 500
+"""Fewer changed products take some seconds in the worker, less than Ray takes to start."""
 
 Progress = Callable[[int, int], None]
 
@@ -100,6 +102,7 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
         update_release,
         await list_products(),
         releases,
+        executor=choose_executor(settings),
         progress=progress,
         cache=settings.model_cache_path,
         former_names=await list_former_names(),
@@ -113,6 +116,11 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
         embedded=report.embedded,
         removed=report.removed,
     )
+
+
+def choose_executor(settings: Settings) -> Executor | EmbedTexts:
+    """Choose where products are embedded: few of them always in this process, which takes less time than Ray."""
+    return build_ray_executor(settings.ray_address, min_texts=MIN_RAY_TEXTS) if settings.ray_address else "local"
 
 
 async def list_products() -> list[Product]:

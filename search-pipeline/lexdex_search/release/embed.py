@@ -23,6 +23,7 @@ from lexdex_search.release.documents import Product, build_document_text, comput
 from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, build_cached_encoder, compute_model_digest
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.model_card import CARD_FILE
+from lexdex_search.release.ray_executor import RayExecutor
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import FormerName
 
@@ -60,7 +61,7 @@ class LostDocuments(RuntimeError):
 
 
 class EmbedTexts(Protocol):
-    """The interface of an executor, a function that embeds texts: `embed_in_process` or `embed_on_ray`."""
+    """The interface of an executor, which embeds texts: `embed_in_process` or a `RayExecutor`."""
 
     def __call__(self, texts: Sequence[str], encoder: Path, progress: Progress | None) -> Vectors:
         """Return the unit vectors of the texts in the same order, shape [len(texts), dimensions].
@@ -74,7 +75,7 @@ def update_release(  # noqa: PLR0913 - what a release is made of, and how
     products: Iterable[Product],
     store: ReleaseStore,
     *,
-    executor: Executor = "local",
+    executor: Executor | EmbedTexts = "local",
     progress: Progress | None = None,
     cache: Path | None = None,
     promote: bool = True,
@@ -131,7 +132,7 @@ def embed_all(
     products: Iterable[Product],
     store: ReleaseStore,
     *,
-    executor: Executor = "local",
+    executor: Executor | EmbedTexts = "local",
     progress: Progress | None = None,
     cache: Path | None = None,
 ) -> EmbeddedProducts:
@@ -168,7 +169,7 @@ def publish_embedded(
     return store.publish(draft, promote=False)
 
 
-def _embed(texts: Sequence[str], folder: Path, executor: Executor, progress: Progress | None) -> Vectors:
+def _embed(texts: Sequence[str], folder: Path, executor: Executor | EmbedTexts, progress: Progress | None) -> Vectors:
     if not texts:
         return np.zeros((0, 0), np.float32)
     vectors = _get_executor(executor)(texts, folder, progress)
@@ -179,12 +180,18 @@ def _embed(texts: Sequence[str], folder: Path, executor: Executor, progress: Pro
     return vectors
 
 
-def _get_executor(name: Executor) -> EmbedTexts:
-    if name == "ray":
-        from lexdex_search.release.embed_ray import embed_on_ray  # noqa: PLC0415  (a library must not import Ray by itself)
+def _get_executor(executor: Executor | EmbedTexts) -> EmbedTexts:
+    if executor == "ray":
+        return build_ray_executor()
+    return embed_in_process if executor == "local" else executor
 
-        return embed_on_ray
-    return embed_in_process
+
+def build_ray_executor(address: str = "", *, min_texts: int = 0) -> RayExecutor:
+    """Build an executor on the Ray at an address, by default that of RAY_ADDRESS or one of this machine.
+
+    Fewer texts than `min_texts`, and all if Ray fails, are embedded in this process.
+    """
+    return RayExecutor(address, min_texts=min_texts, fallback=embed_in_process)
 
 
 def embed_in_process(texts: Sequence[str], encoder: Path, progress: Progress | None) -> Vectors:

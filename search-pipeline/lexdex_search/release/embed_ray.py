@@ -1,82 +1,70 @@
-"""Embed texts with Ray Data on a pool of actors, for catalogues that one process would embed too slowly."""
+"""Drive Ray Data to embed the texts of an `EmbeddingTask` on a pool of actors; `ray_executor` runs it as a process."""
 
-import os
-
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-os.environ.setdefault("RAY_DATA_DISABLE_PROGRESS_BARS", "1")
-
-from collections.abc import Callable, Sequence
+import sys
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-import ray
-import ray.data
+import msgspec
 
-from lexdex_search.release.encoder import Encoder, Vectors
+from lexdex_search.local_ray import list_start_options, prepare_environment
+from lexdex_search.release.encoder import Encoder
+from lexdex_search.release.ray_executor import STARTED, EmbeddingTask, store_part
 
 BATCH_SIZE: Final = 64
-OBJECT_STORE_BYTES: Final = 200 * 1024 * 1024
 
 
 class EmbedActor:
-    """A Ray actor that loads the encoder once and embeds one batch of texts after another."""
+    """A Ray actor that loads the encoder once, embeds one batch of texts after another and stores the vectors."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, encoder: str, parts: str) -> None:
         """Load the encoder from a folder that exists where the actor runs: on a shared volume or in its image."""
-        self._encoder = Encoder(Path(folder), threads=1)
+        self._encoder, self._parts = Encoder(Path(encoder), threads=1), Path(parts)
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """Embed a batch with the columns "row" and "text"; returns the columns "row" and "vector"."""
+        """Embed a batch with the columns "key" and "text"; returns the keys only, so that no vector passes Ray."""
         vectors = self._encoder.encode_documents([str(text) for text in batch["text"]])
-        return {"row": batch["row"], "vector": vectors}
+        store_part(self._parts, dict(zip(batch["key"].tolist(), vectors, strict=True)))
+        return {"key": batch["key"]}
 
 
-def embed_on_ray(texts: Sequence[str], encoder: Path, progress: Callable[[int, int], None] | None) -> Vectors:
-    """Embed texts on the running Ray, or on a local one that is started for this call and stopped afterwards.
+def embed(task: EmbeddingTask) -> None:
+    """Embed the texts, and print how many are done after each batch."""
+    import ray  # noqa: PLC0415 - it reads its environment when it is imported
+    import ray.data  # noqa: PLC0415
 
-    `encoder` is the folder of the encoder. Ray returns batches in any order, so each text carries its row. Lost texts
-    are not detected here; the caller compares the numbers of texts and vectors.
-    """
-    started = not ray.is_initialized()
-    if started:
-        start_ray()
-    try:
-        return _embed_batches(texts, encoder, progress)
-    finally:
-        if started:
+    with list_start_options() as options:
+        ray.init(**{**options, "log_to_driver": False, "configure_logging": False})
+        try:
+            print(STARTED, flush=True)  # noqa: T201 - read by ray_executor
+            workers = max(1, _count_cpus() - 1)
+            rows = ray.data.from_items([{"key": key, "text": text} for key, text in task.texts.items()])
+            embedded = rows.map_batches(
+                EmbedActor,
+                fn_constructor_args=(task.encoder, task.parts),
+                batch_size=BATCH_SIZE,
+                num_cpus=1,
+                compute=ray.data.ActorPoolStrategy(min_size=1, max_size=workers, max_tasks_in_flight_per_actor=2),
+            )
+            done = 0
+            for batch in embedded.iter_batches(batch_size=BATCH_SIZE, batch_format="numpy"):
+                done += len(batch["key"])
+                print(done, flush=True)  # noqa: T201
+        finally:
             ray.shutdown()
 
 
-def start_ray() -> None:
-    """Start a local Ray without dashboard, or connect to the cluster in `RAY_ADDRESS`."""
-    ray.init(
-        address=os.environ.get("RAY_ADDRESS") or "local",
-        include_dashboard=False,
-        log_to_driver=False,
-        configure_logging=False,
-        object_store_memory=None if os.environ.get("RAY_ADDRESS") else OBJECT_STORE_BYTES,
-    )
+def _count_cpus() -> int:
+    import ray  # noqa: PLC0415
 
-
-def _get_cluster_resources() -> dict[str, float]:
     resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-    return resources
+    return int(resources.get("CPU", 1))
 
 
-def _embed_batches(texts: Sequence[str], encoder: Path, progress: Callable[[int, int], None] | None) -> Vectors:
-    workers = max(1, int(_get_cluster_resources().get("CPU", 1)) - 1)
-    rows = ray.data.from_items([{"row": row, "text": text} for row, text in enumerate(texts)])
-    embedded = rows.map_batches(
-        EmbedActor,
-        fn_constructor_args=(str(encoder),),
-        batch_size=BATCH_SIZE,
-        num_cpus=1,
-        compute=ray.data.ActorPoolStrategy(min_size=1, max_size=workers, max_tasks_in_flight_per_actor=2),
-    )
-    found: dict[int, Any] = {}
-    for batch in embedded.iter_batches(batch_size=BATCH_SIZE, batch_format="numpy"):
-        found.update(zip(batch["row"].tolist(), batch["vector"], strict=True))
-        if progress:
-            progress(len(found), len(texts))
-    return np.array([found[row] for row in sorted(found)], np.float32)
+def main() -> None:
+    """Embed the task in the file that the command line names."""
+    prepare_environment()
+    embed(msgspec.msgpack.decode(Path(sys.argv[1]).read_bytes(), type=EmbeddingTask))
+
+
+if __name__ == "__main__":
+    main()

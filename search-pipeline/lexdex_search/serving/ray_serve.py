@@ -11,26 +11,13 @@ from ray import serve
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lexdex_search.index.port import WeaviateServer
 from lexdex_search.local_ray import list_start_options
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.serving.service import DEFAULT_TIMEOUT_SECONDS, MAX_WAITING, SearchService
+from lexdex_search.serving.service import MAX_WAITING, ApplicationOptions, SearchService
 
 APPLICATION: Final = "search"
 TIMEOUT_MARGIN_SECONDS: Final = 1.0
 """The proxy gives up so long after a replica should have answered."""
-
-
-class ApplicationOptions(msgspec.Struct, frozen=True):
-    """The arguments of the application in the configuration of Ray Serve (`args`)."""
-
-    releases: str
-    """Folder of the releases, the same on every node that serves."""
-    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
-    min_replicas: int = 1
-    max_replicas: int = 1
-    weaviate: WeaviateServer | None = None
-    """The server of releases whose index is in Weaviate."""
 
 
 @serve.deployment(

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lexdex_search.engine import Engine
+from lexdex_search.index.port import WeaviateServer
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.search_thread import SearchThread
@@ -44,6 +45,18 @@ TIMED_OUT: Final = "The search did not end before its deadline."
 FAILED: Final = "The search failed; the log of the service says why."
 TOO_LARGE: Final = "The body is too large."
 NO_SUCH_PATH: Final = "There is no such operation."
+
+
+class ApplicationOptions(msgspec.Struct, frozen=True):
+    """The arguments of the application in the configuration of Ray Serve (`args`)."""
+
+    releases: str
+    """Folder of the releases, the same on every node that serves."""
+    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    min_replicas: int = 1
+    max_replicas: int = 1
+    weaviate: WeaviateServer | None = None
+    """The server of releases whose index is in Weaviate."""
 
 
 class Operation(NamedTuple):

@@ -15,6 +15,7 @@ import hashlib
 import logging
 import shutil
 from collections.abc import Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -25,7 +26,7 @@ import ray
 import ray.train
 import ray.train.torch
 
-from lexdex_search.release.embed_ray import start_ray
+from lexdex_search.local_ray import list_start_options
 from lexdex_search.release.encoder import MODEL_NAME, find_package_model
 from lexdex_search.release.files import compute_file_digest, flush_tree
 from lexdex_search.release.model_card import CARD_FILE, ModelCard, TrainingData
@@ -49,16 +50,13 @@ def train_encoder(
     needs = divided.parts["train"][:limit]
     base = find_package_model()
     card = _build_card(divided, needs, parameters, workers)
-    started = not ray.is_initialized()
-    if started:
-        start_ray()
-    try:
+    with ExitStack() as stack:
+        if not ray.is_initialized():
+            ray.init(**stack.enter_context(list_start_options(cpus=workers.count + 1)))
+            stack.callback(ray.shutdown)
         result = _run(needs, base, parameters, workers, storage=target.parent.resolve() / RUNS_FOLDER, name=card.id)
         with result.checkpoint.as_directory() as folder:
             _write_model(Path(folder) / MODEL_FOLDER, target, card, loss=float(result.metrics["loss"]))
-    finally:
-        if started:
-            ray.shutdown()
     shutil.rmtree(target.parent / RUNS_FOLDER / card.id, ignore_errors=True)
     return card
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from lexdex.audit import service as audit
 from lexdex.foundation import database
 from lexdex.foundation.telemetry import get_logger
-from lexdex.search.jobs import MAX_RELEASES, list_former_names, list_products
+from lexdex.search.jobs import MAX_RELEASES, choose_executor, list_former_names, list_products
 from lexdex.search.releases import open_store
 from lexdex.search.service import index_pin
 from lexdex.search_admin.queries import jobs as queries
@@ -74,7 +74,9 @@ async def _rebuild(settings: Settings, job: StoredJob, progress: JobProgress) ->
         raise _JobFailed(NO_PRODUCTS)
     await progress.start_phase("embedding", f"Embedding {len(products):,} products.")
     started = time.monotonic()
-    embedded = await asyncio.to_thread(embed_all, products, store, cache=cache, progress=progress.report)
+    embedded = await asyncio.to_thread(
+        embed_all, products, store, executor=choose_executor(settings), cache=cache, progress=progress.report
+    )
     await progress.start_phase("publishing", f"Embedded in {time.monotonic() - started:.0f} s. Writing the release.")
     release = await asyncio.to_thread(
         publish_embedded, products, store, embedded, former_names=await list_former_names()

@@ -32,7 +32,6 @@ USED_WITHOUT_IMPORT = {
     "mypy": "`make types` runs it",
     "ruff": "`make lint` runs it",
     "pre-commit": "CONTRIBUTING.md installs it",
-    "torch": "the stored vectors of the encoder are compared with it by name, in `make test-all`",
     "pytest-asyncio": "a plugin of pytest, configured in pyproject.toml",
     "pytest-timeout": "a plugin of pytest, configured in pyproject.toml",
     "pytest-xdist": "a plugin of pytest: `-n` in the Makefile",

@@ -15,6 +15,8 @@ MIN_LENGTH, MAX_LENGTH = 8, 128
 MIN_DISTINCT_CHARACTERS = 4
 MIN_BREACHED_LENGTH = 10
 """The list of passwords from breaches has no shorter ones; the list of frequent passwords has."""
+LETTERS: Final = re.compile(r"[^\W\d_]+")
+"""Words, as far as letters go."""
 MIN_PART_LENGTH = 4
 """Shorter parts of a name or address are allowed in passwords, because they occur in many words."""
 
@@ -83,7 +85,6 @@ def _split_parts(personal_texts: Iterable[str]) -> set[str]:
 
 def _has_part(folded: str, part: str) -> bool:
     """Return whether a password has this word, and not only as the smaller part of a longer one: "disinformation"."""
-    if part not in folded:
-        return False
-    longer = re.compile(rf"[^\W\d_]*{re.escape(part)}[^\W\d_]*")
-    return any(2 * len(part) >= len(found[0]) for found in longer.finditer(folded))
+    words = LETTERS.findall(folded)
+    # A part with a hyphen or a digit is no part of a word: anywhere, it counts.
+    return part in folded and (not part.isalpha() or any(part in word and 2 * len(part) >= len(word) for word in words))

@@ -36,9 +36,9 @@ NEXT_STEPS: Final = "It is not in force. Next: lexdex-search evaluate-release {0
     show_default=True,
     help="Folder of the trained encoder.",
 )
-@click.option("--epochs", type=click.IntRange(1, 20), default=1, show_default=True)
+@click.option("--epochs", type=click.IntRange(1, 20), default=3, show_default=True)
 @click.option("--batch-size", type=click.IntRange(4, 512), default=48, show_default=True)
-@click.option("--learning-rate", type=click.FloatRange(1e-7, 1e-2), default=5e-5, show_default=True)
+@click.option("--learning-rate", type=click.FloatRange(1e-7, 1e-2), default=1e-4, show_default=True)
 @click.option(
     "--blend",
     type=click.FloatRange(0.0, 1.0, min_open=True),

@@ -10,9 +10,9 @@ class TrainingParameters(msgspec.Struct, frozen=True, kw_only=True):
     of what was learned and little of what the base model knew.
     """
 
-    epochs: int = 1
+    epochs: int = 3
     batch_size: int = 48
-    learning_rate: float = 5e-5
+    learning_rate: float = 1e-4
     blend: float = 1.0
     seed: int = 20_261_128
     freeze_words: bool = True

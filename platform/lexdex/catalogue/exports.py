@@ -6,10 +6,13 @@ from typing import IO, Final, Literal
 import msgspec
 
 from lexdex.catalogue import service
+from lexdex.catalogue.parsing.values import parse_labels
 from lexdex.catalogue.schemas import FIELDS, CatalogueProduct
 from lexdex.foundation import spreadsheets
 
 Format = Literal["jsonl", "csv"]
+FORMATS: Final[dict[str, Format]] = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
+"""The format that the ending of a file's name promises."""
 _BOOLEAN_TEXTS: Final = {True: "yes", False: "no", None: ""}
 
 
@@ -38,7 +41,7 @@ def _build_json_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
 
 def _build_csv_writer(out: IO[str]) -> Callable[[CatalogueProduct], object]:
     # The import removes the apostrophes with which formulas are escaped.
-    write_row = spreadsheets.build_writer(out, line_end="\n")
+    write_row = spreadsheets.build_file_writer(out)
     write_row(FIELDS)
     return lambda product: write_row(_format_cell(getattr(product, field)) for field in FIELDS)
 
@@ -47,7 +50,8 @@ def _format_cell(value: object) -> str:
     if value is None or isinstance(value, bool):
         return _BOOLEAN_TEXTS[value]
     if isinstance(value, tuple):
-        return "; ".join(value)
+        # A semicolon at the end says that commas and bullets are parts of the only label.
+        return "; ".join(value) + (";" if len(value) == 1 and parse_labels(value[0]) != value else "")
     if isinstance(value, dict):
         return msgspec.json.encode(value).decode() if value else ""
     return str(value)

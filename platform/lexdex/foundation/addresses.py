@@ -6,7 +6,9 @@ import idna
 from email_validator import EmailNotValidError, validate_email
 
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.hidden_characters import trim_pasted
 from lexdex.foundation.lookalikes import has_lookalikes
+from lexdex.foundation.texts import refuse_hidden_characters
 
 MAX_LENGTH = 254
 ENCODED_WORD = "=?"
@@ -19,16 +21,18 @@ INVALID_KEY_PREFIX = "invalid "
 
 
 def normalize_email(email: str) -> str:
-    """Return the email address trimmed, in lower case and with its domain in Unicode form (IDNA).
+    """Return the email address in lower case and with its domain in Unicode form (IDNA).
 
-    This is the key of an account. Raises Invalid, with a message for the user, if it is not a valid address. Addresses
-    with characters that normalising would replace or drop, such as full-width letters, ligatures and variation
-    selectors, are also refused: email would go to another address than the one displayed. So are encoded words
+    This is the key of an account. Spaces and invisible characters at the ends are left out. Raises Invalid, with a
+    message for the user, if it is not a valid address. Addresses with characters that normalising would replace or
+    drop, such as full-width letters, ligatures and variation selectors, are also refused: email would go to another
+    address than the one displayed. So are encoded words
     (RFC 2047), which software for email decodes in headers.
     """
-    given = email.strip()
+    given = trim_pasted(email)
     if not given:
         raise Invalid(EMPTY)
+    refuse_hidden_characters(given, label="your email address")
     if (
         ENCODED_WORD in given
         or len(given) > MAX_LENGTH
@@ -62,7 +66,7 @@ def get_email_key(email: str) -> str:
     try:
         return normalize_email(email)
     except Invalid:
-        return INVALID_KEY_PREFIX + email.strip().lower()
+        return INVALID_KEY_PREFIX + trim_pasted(email).lower()
 
 
 def get_ascii_domain(address: str) -> str:

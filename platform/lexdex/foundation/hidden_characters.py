@@ -30,6 +30,7 @@ _NEEDED: Final = regex.compile(
 """Joiners inside words, and the invisible parts of emoji and of variants of Chinese characters."""
 _HIDDEN: Final = regex.compile(r"[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]")
 """All that fonts draw as nothing, which includes all signs of direction; also a blank of Braille."""
+_ENDS: Final = regex.compile(r"\A[\s\p{Default_Ignorable_Code_Point}]++|[\s\p{Default_Ignorable_Code_Point}]++\Z")
 _NEVER_NEEDED: Final = rf"[{_HIDDEN.pattern}--\p{{Inherited}}]"
 """Hidden characters that are no joiners and no variants, so that none of them is an invisible part that texts need."""
 _NEEDED_OR_HIDDEN: Final = regex.compile(rf"({_NEEDED.pattern})|{_NEVER_NEEDED}++|{_HIDDEN.pattern}", regex.V1)
@@ -38,6 +39,14 @@ _NEEDED_OR_HIDDEN: Final = regex.compile(rf"({_NEEDED.pattern})|{_NEVER_NEEDED}+
 def has_hidden_characters(text: str) -> bool:
     """Return whether a text contains characters that readers can't see or that change the reading direction."""
     return not text.isascii() and _HIDDEN.search(_NEEDED.sub("", text)) is not None
+
+
+def trim_pasted(text: str) -> str:
+    """Return a text without spaces and hidden characters at its ends, which copying an address brings along.
+
+    For addresses and codes only: some words of texts end in a joiner.
+    """
+    return str(_ENDS.sub("", text))
 
 
 def remove_hidden_characters(text: str) -> str:

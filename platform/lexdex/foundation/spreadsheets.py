@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import IO, Final
 
 MEDIA_TYPE = "text/csv"
+BYTE_ORDER_MARK: Final = "\ufeff"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """Starts of formulas, full-width forms of East Asian keyboards included."""
 _BEGIN: Final = r"(?:^|[;\t\r\n])[^\S\t\r\n]*"
@@ -19,15 +20,16 @@ _ESCAPED: Final = re.compile(rf"^'(?='*[\t\r\n])|({_BEGIN})'(?={_SIGNS})")
 def encode_csv(lines: Iterable[Sequence[str]]) -> bytes:
     """Encode rows of cells, header first, as CSV in UTF-8; a byte order mark makes Excel recognise the encoding."""
     out = io.StringIO(newline="")
-    write = build_writer(out)
+    write = build_file_writer(out)
     for line in lines:
         write(line)
-    return out.getvalue().encode("utf-8-sig")
+    return out.getvalue().encode()
 
 
-def build_writer(out: IO[str], *, line_end: str = "\r\n") -> Callable[[Iterable[str]], object]:
-    """Return a function that writes a row of cells: each in quotes, and none of them a formula."""
-    writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator=line_end)
+def build_file_writer(out: IO[str]) -> Callable[[Iterable[str]], object]:
+    """Begin a file, and return a function that writes a row of cells: each in quotes, and none of them a formula."""
+    out.write(BYTE_ORDER_MARK)
+    writer = csv.writer(out, quoting=csv.QUOTE_ALL)
     return lambda line: writer.writerow(map(escape_formulas, line))
 
 

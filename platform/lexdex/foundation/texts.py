@@ -17,6 +17,13 @@ _MARK: Final = r"[\P{Canonical_Combining_Class=0}\u0f73\u0f75\u0f81]"
 """A combining mark, or one of the characters that are none, but consist of two."""
 _EXCESSIVE_MARKS: Final = regex.compile(f"({_MARK}{{{MAX_COMBINING_MARKS}}}){_MARK}+")
 
+_LETTERS: Final = str.maketrans(
+    {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ŋ": "n", "Ŋ": "N"}
+    | dict(zip("øØłŁđĐðÐħĦıŧŦ", "oOlLdDdDhHitT", strict=True))
+    | dict.fromkeys("\u2018\u2019\u201b\u02bc\u00b4`\u2032", "'")
+)
+"""Letters that Unicode doesn't decompose, and the forms of the apostrophe."""
+
 
 def normalize_unicode(text: str, form: Literal["NFC", "NFKC", "NFKD"] = "NFC") -> str:
     """Return the text in a Unicode normal form, without combining marks beyond 30 in a row.
@@ -24,6 +31,12 @@ def normalize_unicode(text: str, form: Literal["NFC", "NFKC", "NFKD"] = "NFC") -
     Without that limit, normalising takes quadratic time, because it sorts the marks in a row by insertion.
     """
     return unicodedata.normalize(form, text if text.isascii() else _EXCESSIVE_MARKS.sub(r"\1", text))
+
+
+def fold_letters(text: str) -> str:
+    """Return the text without accents, with Latin letters as those of English, and with one form of apostrophes."""
+    decomposed = normalize_unicode(text.translate(_LETTERS), "NFKD")
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
 def refuse_hidden_characters(text: str, *, label: str) -> None:

@@ -154,3 +154,16 @@ async def test_an_account_with_a_lookalike_address_claims_nothing(client: httpx.
     vendor = await open_session(client, LOOKALIKES[0], role=2)
     draft = {"product_id": "certa", "reason": "We make it.", "proof": "domain"}
     assert (await client.post(CLAIMS, json=draft, headers=vendor)).status_code == 400
+
+
+@pytest.mark.parametrize("pasted", ["{}\u200b", "\ufeff{}", " {}\u00a0", "\u2060\t{}\u200e", "{}\n"])
+async def test_a_pasted_address_logs_in(client: httpx.AsyncClient, pasted: str) -> None:
+    await create_account()
+    assert (await log_in(client, pasted.format(EMAIL))).status_code == 200
+
+
+async def test_an_invisible_character_inside_an_address_is_named(client: httpx.AsyncClient) -> None:
+    await create_account()
+    answer = await log_in(client, EMAIL.replace("@", "\u200b@"))
+    assert answer.status_code == 400
+    assert "characters that can't be seen" in answer.json()["detail"]["message"]

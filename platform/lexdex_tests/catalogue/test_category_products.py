@@ -7,6 +7,7 @@ import pytest
 
 from lexdex.catalogue import service
 from lexdex.catalogue.schemas import Source
+from lexdex.foundation import database as db
 from lexdex_tests.builders import create_product
 
 PRODUCTS = "/api/categories/e-discovery/products"
@@ -109,3 +110,17 @@ async def test_an_unknown_category_is_not_found(client: httpx.AsyncClient) -> No
         assert (await client.get(f"/api/categories/{slug}/products")).status_code == 404
     assert (await client.get(PRODUCTS, params={"page": 0})).status_code == 422
     assert (await client.get(PRODUCTS, params={"language": "a\0"})).status_code in {200, 400}
+
+
+@pytest.mark.parametrize("value", ["german", "German", "GERMAN"])
+async def test_a_filter_finds_all_spellings_of_its_value(client: httpx.AsyncClient, value: str) -> None:
+    for product_id, language in (("a", "German"), ("b", "german"), ("c", "English")):
+        await create_product(product_id, categories=(CATEGORY,), languages=(language,))
+    assert list_ids(await read_page(client, language=value)) == ["a", "b"]
+
+
+async def test_a_filter_finds_values_that_were_stored_in_another_spelling(client: httpx.AsyncClient) -> None:
+    await create_product("a", categories=(CATEGORY,), integrations=("outlook", "Word"))
+    await db.execute("UPDATE product SET integrations = ARRAY['OutLook'] WHERE id = 'a'")
+    await create_product("b", categories=(CATEGORY,), integrations=("Outlook",))
+    assert list_ids(await read_page(client, integration="outlook")) == ["a", "b"]

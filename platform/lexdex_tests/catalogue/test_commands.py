@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from lexdex.catalogue import service
 from lexdex.settings import Settings
 from lexdex_tests.builders import create_product
@@ -48,9 +50,42 @@ async def test_export_to_standard_output_and_to_a_file(database: None, settings:
     assert [json.loads(line)["id"] for line in piped.out.splitlines()] == ["certa"]
     written = await run_catalogue_command(settings, "export", tmp_path / "all.csv")
     assert (written.code, written.out) == (0, "")
-    assert (tmp_path / "all.csv").read_text(encoding="utf-8").startswith('"id","name",')
+    assert (tmp_path / "all.csv").read_bytes().startswith(b'\xef\xbb\xbf"id","name",')
     nowhere = await run_catalogue_command(settings, "export", tmp_path / "no" / "all.csv")
     assert (nowhere.code, "Traceback" in nowhere.err) == (2, False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("all.xlsx",),
+        ("all.json",),
+        ("all.tsv",),
+        ("all",),
+        ("all.XLS", "--format", "csv"),
+        ("all.csv", "--format", "jsonl"),
+    ],
+)
+async def test_an_export_keeps_what_the_ending_of_its_name_promises(
+    database: None, settings: Settings, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    done = await run_catalogue_command(settings, "export", tmp_path / words[0], *words[1:])
+    assert done.code == 2
+    assert "please give a name that ends in ." in done.err
+    assert not (tmp_path / words[0]).exists()
+
+
+@pytest.mark.parametrize(
+    "words", [("all.NDJSON",), ("all.CSV", "--format", "csv"), ("all", "--format", "csv"), ("all",)]
+)
+async def test_an_export_in_the_promised_format_is_written(
+    database: None, settings: Settings, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    await create_product("certa")
+    done = await run_catalogue_command(settings, "export", tmp_path / words[0], *words[1:])
+    assert done.code == 0
+    is_csv = "csv" in "".join(words).lower()
+    assert (tmp_path / words[0]).read_bytes().startswith(b"\xef\xbb\xbf" if is_csv else b"{")
 
 
 async def test_the_sample_is_loaded_into_an_empty_catalogue_only(database: None, settings: Settings) -> None:

@@ -118,3 +118,32 @@ def test_the_option_lists_have_no_duplicates() -> None:
         assert len(called) == len(set(called))
     codes = [row.code for row in COUNTRIES if row.code]
     assert len(codes) == len(set(codes))
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("muller", "Müller Vertragsakte"),
+        ("MÜLLER", "Müller Vertragsakte"),
+        ("eclair", "Éclair Akte"),
+        ("O'Brien", "O\u2019Brien Akte"),
+        ("O\u2019Brien", "O\u2019Brien Akte"),
+        ("obrien", "O\u2019Brien Akte"),
+        ("o'neil", "O'Neil Akte"),
+        ("O\u2019Neil", "O'Neil Akte"),
+        ("strasse", "Straße Akte"),
+        ("lukasz", "Łukasz Akte"),
+        ("Plaïn", "Plain"),
+    ],
+)
+async def test_accents_and_apostrophes_make_no_difference(client: httpx.AsyncClient, search: str, found: str) -> None:
+    others = ("Müller Vertragsakte", "Éclair Akte", "O\u2019Brien Akte", "O'Neil Akte", "Straße Akte", "Łukasz Akte")
+    for number, name in enumerate((*others, "Plain")):
+        await create_product(f"p-{number}", name=name)
+    assert await names(client, search) == [found]
+
+
+async def test_names_with_accents_are_sorted_by_a_readers_alphabet(client: httpx.AsyncClient) -> None:
+    for number, name in enumerate(("Zebra Akte", "Éclair Akte", "Edict Akte", "Ärzte Akte")):
+        await create_product(f"p-{number}", name=name)
+    assert await names(client, "akte") == ["Ärzte Akte", "Éclair Akte", "Edict Akte", "Zebra Akte"]

@@ -3,6 +3,7 @@
 import pytest
 
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.names import clean_name
 from lexdex.foundation.texts import clean_text
 
 
@@ -33,3 +34,18 @@ def test_the_longest_is_allowed_and_one_more_is_not() -> None:
     assert clean_text("x" * 2_000, label="the review", max_length=2_000) == "x" * 2_000
     with pytest.raises(Invalid, match=r"Please shorten the review to at most 2,000 characters\."):
         clean_text("x" * 2_001, label="the review", max_length=2_000)
+
+
+@pytest.mark.parametrize(
+    "text", ["\u2060", "\u3164", "\u200b", "\u115f\u1160", "\u2800", "\ufeff", "\u00ad", " \u200b "]
+)
+def test_a_text_that_only_looks_empty_is_refused(text: str) -> None:
+    with pytest.raises(Invalid, match="can't be seen"):
+        clean_text(text, label="the title", max_length=80)
+    with pytest.raises(Invalid, match="can't be seen"):
+        clean_name(text, field="The name", max_length=80)
+
+
+@pytest.mark.parametrize("text", ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0915\u094d\u200d\u0937"])
+def test_joiners_inside_words_are_allowed(text: str) -> None:
+    assert clean_name(text, field="The name", max_length=80) == text

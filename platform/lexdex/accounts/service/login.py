@@ -17,6 +17,8 @@ from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, Secon
 from lexdex.foundation.addresses import get_email_key
 from lexdex.foundation.client import Client
 from lexdex.foundation.errors import Forbidden, Invalid
+from lexdex.foundation.hidden_characters import has_hidden_characters, trim_pasted
+from lexdex.foundation.texts import HIDDEN
 
 LIFETIME_HOURS, ADMIN_LIFETIME_HOURS = 30 * 24, 12
 """Absolute lifetimes of sessions, which activity does not extend; `queries.sessions` has the idle timeouts."""
@@ -62,6 +64,8 @@ async def log_in(
         raise Invalid({"message": GRANT_TYPE})
     if not form.username.strip() or not form.password:
         raise Invalid({"message": MISSING})
+    if has_hidden_characters(trim_pasted(form.username)):
+        raise Invalid({"message": HIDDEN.format(label="Your email address")})
     # An invalid address is looked up too, so that the response time does not show the difference.
     stored = await accounts.find_by_email(get_email_key(form.username))
     if not await verify_password(stored.password_hash if stored else "", form.password) or stored is None:

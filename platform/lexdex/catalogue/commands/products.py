@@ -76,14 +76,26 @@ async def _run_import(file: Path, options: ImportOptions, files: Files) -> Impor
     "file_format",
     type=click.Choice(["jsonl", "csv"]),
     default=None,
-    help="Defaults to FILE's extension, else jsonl.",
+    help="Defaults to FILE's ending (.csv, .jsonl, .ndjson), and to jsonl on standard output.",
 )
 @click.pass_obj
 def export_catalogue(load_settings: SettingsLoader | None, file: Path, file_format: str | None) -> None:
     """Export every product to FILE, or to standard output."""
-    chosen_format = file_format or ("csv" if file.suffix.lower() == ".csv" else "jsonl")
-    count = run(load_settings, _run_export(file, cast(exports.Format, chosen_format)))
+    chosen_format = _choose_format(file, cast(exports.Format | None, file_format))
+    count = run(load_settings, _run_export(file, chosen_format))
     click.echo(f"{count:,} products written to {'standard output' if str(file) == '-' else file}.", err=True)
+
+
+def _choose_format(file: Path, given: exports.Format | None) -> exports.Format:
+    """Return the format to write; refuses a name whose ending promises another one, before anything is written."""
+    suffix = file.suffix.lower()
+    promised = exports.FORMATS.get(suffix)
+    if str(file) == "-" or not suffix:
+        return given or "jsonl"
+    if promised is None or (given and given != promised):
+        endings = [ending for ending, form in exports.FORMATS.items() if form == (given or form)]
+        raise click.BadParameter(f"{file.name}: please give a name that ends in {', '.join(endings)}.")
+    return promised
 
 
 async def _run_export(file: Path, file_format: exports.Format) -> int:

@@ -64,6 +64,11 @@ FIELDS_BY_NAME: Final = _build_name_index()
 """The catalogue field by normalised column name: our field names, the API's field names, and common synonyms."""
 
 
+def find_named_field(column: str) -> str:
+    """Return the field to which a column of this name is mapped without an option; "" if there is none."""
+    return FIELDS_BY_NAME.get(_normalise_column(column), "")
+
+
 class ColumnMapping:
     """Maps the columns of an imported file to catalogue fields: by their names, or by the option --map 'COLUMN=FIELD'.
 

@@ -24,9 +24,12 @@ class CsvRecord(msgspec.Struct, frozen=True):
     problem: str = ""
 
 
-def read_records(text: TextIO, delimiter: str) -> Iterator[CsvRecord]:
-    """Return all records; after one that cannot be read, go on with the line after its first."""
-    source, line, unclosed = _LineSource(text), 1, 0
+def read_records(text: TextIO, delimiter: str, *, first_line: int = 1) -> Iterator[CsvRecord]:
+    """Return all records from `first_line` on, where the text is.
+
+    After one that cannot be read, go on with the line after its first.
+    """
+    source, line, unclosed = _LineSource(text), first_line, 0
     while True:
         source.taken.clear()
         try:

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 import msgspec
 
+from lexdex.catalogue.imports.columns import find_named_field
 from lexdex.catalogue.imports.csv_records import CsvRecord, read_records
 from lexdex.catalogue.imports.report import RejectedRow
 from lexdex.foundation.errors import Invalid
@@ -22,6 +23,11 @@ MAX_ROW_LENGTH = 1_000_000
 """Bytes; limits the memory that one row can take."""
 FORMATS = {".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".xlsx": "xlsx"}
 MAX_SHOWN_NAME = 60
+MAX_SKIPPED_LINES = 1_000
+DELIMITERS = ",;\t|"
+DELIMITER_LINE = re.compile(r'"?sep=(.|\\t)"?\s*', re.IGNORECASE)
+"""A line with which Excel is told the delimiter."""
+QUOTED = re.compile(r'"(?:[^"]|"")*"?')
 WIDE_DELIMITER = re.compile(rb"\0[,;\t\r\n]|[,;\t\r\n]\0")
 """A delimiter beside a zero byte: text in UTF-16 or UTF-32."""
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
@@ -45,6 +51,8 @@ class Row(msgspec.Struct, frozen=True):
 
     line: int
     values: dict[str, Any]
+    remarks: Sequence[str] = ()
+    """What was left out of the row's cells."""
 
 
 class Table(msgspec.Struct):
@@ -92,9 +100,11 @@ def _open_csv(file: BinaryIO, path: Path) -> Table:
     file.seek(0)
     encoding = _detect_encoding(head, path.name)
     text = io.TextIOWrapper(file, encoding=encoding, errors=MARK_DAMAGE, newline="")
-    first = text.readline(MAX_ROW_LENGTH)
+    skipped, delimiter = _read_start(text)
     text.seek(0)
-    records = read_records(text, _detect_delimiter(first))
+    for _ in range(skipped):
+        text.readline(MAX_ROW_LENGTH)
+    records = read_records(text, delimiter, first_line=skipped + 1)
     header = next((record for record in records if record.problem or _has_text(record.cells)), None)
     if header is None:
         raise Invalid(f"{path.name}: the file has no rows.")
@@ -109,8 +119,29 @@ def _open_csv(file: BinaryIO, path: Path) -> Table:
     return Table(columns, _read_csv_rows(records, columns), position, total)
 
 
+def _read_start(text: TextIO) -> tuple[int, str]:
+    """Return how many lines precede the header, and the delimiter: what the line "sep=;" says, or what is likely."""
+    given = ""
+    for skipped in range(MAX_SKIPPED_LINES):
+        line = text.readline(MAX_ROW_LENGTH)
+        if found := DELIMITER_LINE.fullmatch(line):
+            given = found[1].replace("\\t", "\t")
+        elif line.strip() or not line:
+            return skipped, given or _detect_delimiter(line)
+    return 0, ","
+
+
 def _detect_delimiter(line: str) -> str:
-    return max(",;\t", key=line.count)
+    """Return the delimiter by which most columns of a header have a name that is known; quoted texts don't count."""
+    plain = QUOTED.sub('""', line.rstrip("\r\n"))
+
+    def rate(mark: str) -> tuple[bool, int, int]:
+        if mark not in plain:
+            return False, 0, 0
+        fields = [find_named_field(name.strip().strip('"')) for name in line.rstrip("\r\n").split(mark)]
+        return "name" in fields, sum(map(bool, fields)), plain.count(mark)
+
+    return max(DELIMITERS, key=rate)
 
 
 def _detect_encoding(head: bytes, name: str) -> str:
@@ -216,11 +247,11 @@ def _open_workbook(file: BinaryIO, path: Path) -> Table:
 
 
 def _read_sheet_rows(rows: Iterator[SheetRow], columns: Sequence[str]) -> Generator[Row | RejectedRow]:
-    for line, texts, has_formula in rows:
+    for line, texts, has_formula, problems in rows:
         if has_formula:
             yield RejectedRow(line, NO_RESULT, texts[0] if texts else "")
         elif any(texts[len(columns) :]):
             yield RejectedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
-        elif any(texts):
+        elif any(texts) or problems:
             filled = texts[: len(columns)] + [""] * (len(columns) - len(texts))
-            yield Row(line, dict(zip(columns, filled, strict=True)))
+            yield Row(line, dict(zip(columns, filled, strict=True)), problems)

@@ -11,12 +11,14 @@ import msgspec
 from lexdex.audit import service as audit
 from lexdex.catalogue import service
 from lexdex.catalogue.imports.columns import ColumnMapping
+from lexdex.catalogue.imports.existing import find_other_product, select_values
 from lexdex.catalogue.imports.files import Row, Table, detect_format, open_table
 from lexdex.catalogue.imports.logos import LogoImporter, open_given_logos
 from lexdex.catalogue.imports.report import ImportReport, RejectedRow
-from lexdex.catalogue.imports.rows import InvalidRow, Remark, RowConverter
-from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.imports.rows import ConvertedRow, InvalidRow, Remark, RowConverter
+from lexdex.catalogue.schemas import DELETED, CatalogueProduct, Source
 from lexdex.catalogue.security_events import record_change
+from lexdex.catalogue.service import bulk
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
@@ -24,7 +26,7 @@ from lexdex.foundation.files import Files
 BATCH_SIZE = 500
 """The number of rows that are held in memory and written by one SQL statement."""
 WAS_DELETED = "the product was deleted in the admin portal; its row was skipped"
-IS_QUARANTINED = "status: the product is in quarantine, and stays there"
+FROM_FILE = "{field}: is the file's, not from reviews of this site"
 
 Progress = Callable[[int, int], None]
 """A callback that receives the current position in the file and the file's end, in the same unit."""
@@ -89,12 +91,12 @@ class _Import:
     async def import_rows(self) -> None:
         """Convert and save all rows, one batch at a time."""
         for batch in _split_into_batches(self._table.rows):
-            documents = await self._convert_batch(batch)
-            await self._save(documents)
+            await self._save(await self._convert_batch(batch))
             self._progress(self._table.position(), self._table.total)
         if self._table.columns is None:
             self.report.unused_columns = sorted(self._rows.unused)
         self.report.products_with_logo, self.report.unused_logos = self._logos.products, self._logos.unused
+        self.report.rejected.sort(key=lambda row: row.line)
         if not self.report.rows:
             raise Invalid(f"{self.report.file}: the file has no rows.")
 
@@ -107,44 +109,40 @@ class _Import:
         await audit.record(None, audit.Act("products.imported", "catalogue", "products", after=counts))
         record_change("imported", self._lines)
 
-    async def _convert_batch(self, batch: list[Row | RejectedRow]) -> list[dict[str, Any]]:
-        documents = {row.line: document for row in batch if (document := self._convert_row(row)) is not None}
+    async def _convert_batch(self, batch: list[Row | RejectedRow]) -> list[ConvertedRow]:
+        rows = {row.line: converted for row in batch if (converted := self._convert_row(row)) is not None}
         await asyncio.gather(
-            *(self._logos.set_logo(document, self._build_remark(line)) for line, document in documents.items())
+            *(self._logos.set_logo(row.document, self._build_remark(line)) for line, row in rows.items())
         )
-        return list(documents.values())
+        return list(rows.values())
 
     def _build_remark(self, line: int) -> Remark:
         return lambda text: self.report.add_remark(line, text)
 
-    def _convert_row(self, row: Row | RejectedRow) -> dict[str, Any] | None:
+    def _convert_row(self, row: Row | RejectedRow) -> ConvertedRow | None:
         if isinstance(row, RejectedRow):
             self.report.rejected.append(row)
             return None
         try:
-            document = self._rows.convert(row.values, self._build_remark(row.line))
-            self._reserve_id(document["id"], row.line)
+            for text in row.remarks:
+                self.report.add_remark(row.line, text)
+            converted = self._rows.convert(row.values, self._build_remark(row.line))
+            self._reserve_id(converted.document["id"], row.line)
         except InvalidRow as error:
             self.report.rejected.append(RejectedRow(row.line, str(error), _find_name(row)))
             return None
-        return document
+        return converted
 
     def _reserve_id(self, product_id: str, line: int) -> None:
         first = self._lines.setdefault(product_id, line)
         if first != line:
             raise InvalidRow(f"the id '{product_id}' is already used in line {first}")
 
-    async def _save(self, documents: list[dict[str, Any]]) -> None:
-        deleted = set(await service.list_deleted_ids([document["id"] for document in documents]))
-        for product_id in deleted:
-            self.report.add_remark(self._lines[product_id], WAS_DELETED)
-        quarantined = set(await service.list_quarantined_ids([d["id"] for d in documents if "status" in d]))
-        for document in documents:
-            if document["id"] in quarantined:
-                del document["status"]
-                self.report.add_remark(self._lines[document["id"]], IS_QUARANTINED)
+    async def _save(self, rows: list[ConvertedRow]) -> None:
+        current = await bulk.list_versions([row.document["id"] for row in rows])
+        documents = [self._select_values(row, current.get(row.document["id"])) for row in rows]
         saved = await service.save_products(
-            [document for document in documents if document["id"] not in deleted],
+            [document for document in documents if document],
             source=Source("import", self.report.file[:300]),
             actor=self._options.actor,
             reason="import",
@@ -152,6 +150,24 @@ class _Import:
         self.report.created += len(saved.created)
         self.report.changed += len(saved.changed)
         self.report.unchanged += len(saved.unchanged)
+
+    def _select_values(self, row: ConvertedRow, product: CatalogueProduct | None) -> dict[str, Any]:
+        """Return what the import writes; nothing for a deleted product, and for another one that has the row's id."""
+        document = row.document
+        line = self._lines[document["id"]]
+        remark = self._build_remark(line)
+        if product is None:
+            for field in ("rating_average", "review_count"):
+                if document.get(field):
+                    remark(FROM_FILE.format(field=field))
+            return document
+        if product.status == DELETED:
+            remark(WAS_DELETED)
+            return {}
+        if row.is_id_derived and (problem := find_other_product(document, product, remark)):
+            self.report.rejected.append(RejectedRow(line, problem, document["name"]))
+            return {}
+        return select_values(document, product, remark)
 
 
 def _split_into_batches(rows: Iterable[Row | RejectedRow]) -> Iterator[list[Row | RejectedRow]]:

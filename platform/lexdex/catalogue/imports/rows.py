@@ -1,13 +1,14 @@
 """Converts a row of a file to a product document, with a remark for each value that had to be changed."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from lexdex.catalogue.imports.columns import ColumnMapping
 from lexdex.catalogue.parsing import values
 from lexdex.catalogue.parsing.fields import parse_field
+from lexdex.catalogue.parsing.markup import has_tags
 from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.catalogue.parsing.vocabulary import parse_categories, parse_status
 from lexdex.catalogue.schemas import LISTS, CatalogueProduct, describe_error
@@ -16,6 +17,7 @@ from lexdex.reference.categories import CATEGORIES
 
 Remark = Callable[[str], None]
 
+TAGS_REMOVED: Final = "HTML tags were removed"
 UNSEEN_REMOVED: Final = "characters that can't be seen or change the reading direction were removed"
 
 _FLAGS: Final = frozenset({"star", "sample", "hidden"})
@@ -27,6 +29,14 @@ class InvalidRow(ValueError):
     """Raised for a row that cannot be imported; the message is the reason."""
 
 
+class ConvertedRow(NamedTuple):
+    """A row's product document, which has only the fields with a value in the row."""
+
+    document: dict[str, Any]
+    is_id_derived: bool
+    """Whether the id was made from the name, so that another product may have it."""
+
+
 class RowConverter:
     """Converts the rows of one file. In CSV and XLSX files, an empty cell leaves the product's field unchanged."""
 
@@ -36,8 +46,8 @@ class RowConverter:
         self._fields: dict[str, tuple[str, ...]] = {}
         self.unused: set[str] = set()
 
-    def convert(self, row: Mapping[str, Any], remark: Remark) -> dict[str, Any]:
-        """Convert the row to a validated product document that has only the fields with a value in the row.
+    def convert(self, row: Mapping[str, Any], remark: Remark) -> ConvertedRow:
+        """Convert the row to a validated product document.
 
         Calls `remark` with a text for each value that had to be changed; raises InvalidRow. The logo is any text; it is
         not validated, because a logo that can't be used must not refuse its row.
@@ -45,13 +55,14 @@ class RowConverter:
         document: dict[str, Any] = {}
         for field, value in self._list_values(row):
             document[field] = _convert_value(field, value, remark)
-            _report_unseen_characters(field, value, remark)
+            _report_removed_parts(field, value, remark)
         document = {field: value for field, value in document.items() if value is not None or field in _NULLABLE}
         if not document.get("name"):
             raise InvalidRow("the name is missing")
+        is_id_derived = not document.get("id")
         _complete_document(document, remark)
         _validate_document({field: value for field, value in document.items() if field != "logo"})
-        return document
+        return ConvertedRow(document, is_id_derived)
 
     def _list_values(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
         """Return pairs of field and value. If several columns map to a field, the first one with a value counts."""
@@ -90,10 +101,12 @@ def _convert_value(field: str, value: object, remark: Remark) -> Any:  # noqa: A
         raise InvalidRow(f"{field}: {error}") from None
 
 
-def _report_unseen_characters(field: str, value: object, remark: Remark) -> None:
-    texts = value if isinstance(value, list) else [value]
-    if any(isinstance(text, str) and values.has_unseen_characters(text) for text in texts):
+def _report_removed_parts(field: str, value: object, remark: Remark) -> None:
+    texts = [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
+    if any(map(values.has_unseen_characters, texts)):
         remark(f"{field}: {UNSEEN_REMOVED}")
+    if any(map(has_tags, texts)):
+        remark(f"{field}: {TAGS_REMOVED}")
 
 
 def _parse_website(value: object, remark: Remark) -> str:

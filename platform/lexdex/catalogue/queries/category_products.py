@@ -6,11 +6,15 @@ from lexdex.catalogue.queries.columns import FACT_COUNT, IS_PUBLIC_SQL, NAME_ORD
 from lexdex.catalogue.schemas import CategoryFilters, CategoryOrder, EditorsPick, FacetValue
 from lexdex.foundation import database
 
-# SQL: array conditions that use the index of the categories; an empty filter matches all products.
+_HAS: Final = "EXISTS (SELECT FROM unnest(p.{field}) AS v WHERE lower(v) = lower({parameter}))"
+# SQL: array conditions that use the index of the categories; an empty filter matches all products. The other values
+# may be stored in several spellings, of which a filter finds all.
 _MATCHES: Final = f"""
 {IS_PUBLIC_SQL} AND p.categories @> ARRAY[$1]
-    AND ($2 = '' OR p.languages @> ARRAY[$2]) AND ($3 = '' OR p.countries @> ARRAY[$3])
-    AND ($4 = '' OR p.integrations @> ARRAY[$4]) AND ($5 = '' OR p.deployment_models @> ARRAY[$5])
+    AND ($2 = '' OR {_HAS.format(field="languages", parameter="$2")})
+    AND ($3 = '' OR {_HAS.format(field="countries", parameter="$3")})
+    AND ($4 = '' OR {_HAS.format(field="integrations", parameter="$4")})
+    AND ($5 = '' OR {_HAS.format(field="deployment_models", parameter="$5")})
     AND NOT ($6 AND p.sample)
 """
 _COUNT: Final = f"SELECT count(*) FROM product p WHERE {_MATCHES}"

@@ -14,7 +14,14 @@ IS_PUBLIC: Final = And(Product.status == "active", Product.hidden == False)  # n
 IS_PUBLIC_SQL: Final = "(status = 'active' AND NOT hidden)"
 """The same condition as SQL text."""
 
-NAME_ORDER: Final = r"regexp_replace(normalize(lower(name), NFKD), '[\u0300-\u036f]', '', 'g'), lower(name), id"
+FOLDED_NAME: Final = (
+    "regexp_replace(normalize(replace(replace(replace(translate(lower(name), "
+    "'øłđðħıŧŋ' || chr(39) || '\u2018\u2019\u201b\u02bc\u00b4`\u2032', 'olddhitn'), 'ß', 'ss'), 'æ', 'ae'), "
+    "'œ', 'oe'), NFKD), '[\u0300-\u036f]', '', 'g')"
+)
+"""A name as `fold_letters` folds it, in lower case and without apostrophes."""
+
+NAME_ORDER: Final = f"{FOLDED_NAME}, lower(name), id"
 """The ORDER BY list for names as readers expect it, "Éclair" between "Echo" and "Edict", and always the same one."""
 
 FACT_COUNT: Final = "(SELECT count(*) FROM jsonb_object_keys(p.sources))"

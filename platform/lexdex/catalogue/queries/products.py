@@ -3,11 +3,17 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
-from lexdex.catalogue.queries.columns import IS_PUBLIC, IS_PUBLIC_SQL, NAME_ORDER, escape_like, select_columns
+from lexdex.catalogue.queries.columns import (
+    FOLDED_NAME,
+    IS_PUBLIC,
+    IS_PUBLIC_SQL,
+    NAME_ORDER,
+    escape_like,
+    select_columns,
+)
 from lexdex.catalogue.schemas import (
     DELETED,
     FIELDS,
-    QUARANTINED,
     CatalogueProduct,
     ComparedProduct,
     ProductCard,
@@ -19,6 +25,7 @@ from lexdex.catalogue.schemas import (
 )
 from lexdex.catalogue.tables import Product
 from lexdex.foundation import database
+from lexdex.foundation.texts import fold_letters
 
 _PUBLIC: Final = IS_PUBLIC_SQL
 
@@ -43,7 +50,8 @@ FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
 # SQL: the hot path of the list products endpoint, written with expressions that have indexes.
 _FIRST_OPTIONS = f"SELECT id, name, sample FROM product WHERE {_PUBLIC} ORDER BY lower(name), id LIMIT $1"
-# The first half uses an index. If it fills the list, PostgreSQL doesn't execute the second half.
+# The first part uses an index. If it fills the list, PostgreSQL doesn't execute the others. The last one finds what is
+# spelled with other accents or apostrophes: few names have any, and only they are folded unless the search has.
 _OPTIONS = f"""
 (SELECT id, name, sample FROM product WHERE {_PUBLIC} AND lower(name) LIKE lower($1) || '%'
     ORDER BY lower(name), id LIMIT $3)
@@ -53,7 +61,12 @@ UNION ALL
         WHEN 1 THEN false
         WHEN 0 THEN aliases <> '{{}}' AND strpos(lower(array_to_string(aliases, E'\\n')), lower($2)) > 0
         ELSE true END
-    ORDER BY lower(name) NOT LIKE '% ' || lower($1) || '%', lower(name), id LIMIT $3)
+    ORDER BY lower(name) NOT LIKE '% ' || lower($1) || '%', {NAME_ORDER} LIMIT $3)
+UNION ALL
+(SELECT id, name, sample FROM product
+    WHERE {_PUBLIC} AND (octet_length(name) <> length(name) OR strpos(name, chr(39)) > 0 OR $4 <> lower($2))
+        AND strpos(lower(name), lower($2)) = 0 AND strpos({FOLDED_NAME}, $4) > 0
+    ORDER BY strpos({FOLDED_NAME}, $4) > 1, {NAME_ORDER} LIMIT $3)
 LIMIT $3
 """
 # SQL: a comparison with each array element. A match of the current name comes before a match of a former name.
@@ -80,14 +93,6 @@ async def list_deleted_ids(product_ids: Sequence[str]) -> list[str]:
     if not product_ids:
         return []
     query = Product.select(Product.id).where(Product.id.is_in(list(product_ids)) & (Product.status == DELETED))
-    return await database.fetch_column(query)
-
-
-async def list_quarantined_ids(product_ids: Sequence[str]) -> list[str]:
-    """Return those of the given ids whose product is in quarantine."""
-    if not product_ids:
-        return []
-    query = Product.select(Product.id).where(Product.id.is_in(list(product_ids)) & (Product.status == QUARANTINED))
     return await database.fetch_column(query)
 
 
@@ -135,7 +140,9 @@ async def list_product_options(search: str, limit: int) -> list[ProductOption]:
     Names that begin with the text come first, then names with a word that begins with it, then the others.
     """
     if search:
-        return await database.fetch_as(ProductOption, _OPTIONS, escape_like(search), search, limit)
+        folded = fold_letters(search).lower().replace("'", "")
+        found = await database.fetch_as(ProductOption, _OPTIONS, escape_like(search), search, limit, folded or search)
+        return list({option.id: option for option in found}.values())
     return await database.fetch_as(ProductOption, _FIRST_OPTIONS, limit)
 
 

@@ -29,6 +29,10 @@ WITH used AS (
 )
 SELECT value, products, offered FROM listed WHERE strpos(lower(value), lower($2)) > 0
 """
+_SPELLINGS: Final = """
+SELECT DISTINCT value FROM product p, unnest(p.{field}) AS value
+WHERE p.status <> 'deleted' AND lower(value) = ANY($1)
+"""
 _PAGE: Final = _VALUES + "ORDER BY products DESC, lower(value), value LIMIT $3 OFFSET $4"
 _COUNT: Final = f"SELECT count(*) FROM ({_VALUES}) v"
 _HAS_VALUE: Final = "p.status <> 'deleted' AND p.{field} @> ARRAY[$1]"
@@ -136,6 +140,11 @@ async def mark_undone(change_id: int) -> None:
     """Record that a change was undone."""
     query = ValueChange.update({ValueChange.undone_at: datetime.now(UTC)})
     await database.execute(query.where(ValueChange.id == change_id))
+
+
+async def list_spellings(field: str, values: Sequence[str]) -> list[str]:
+    """Return the values of products that differ from one of the given values in nothing but upper and lower case."""
+    return await database.fetch_column(_SPELLINGS.format(field=field), [value.lower() for value in values])
 
 
 async def list_former_values() -> list[FormerValue]:

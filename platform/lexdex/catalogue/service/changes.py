@@ -26,8 +26,8 @@ from lexdex.catalogue.schemas import (
     describe_error,
 )
 from lexdex.catalogue.security_events import CatalogueAction, record_change
-from lexdex.catalogue.service.former_values import replace_former_values
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
+from lexdex.catalogue.service.spellings import unify_values
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid
 
@@ -61,7 +61,7 @@ async def save_products(
     status is given; nothing is written then.
     """
     async with database.transaction():
-        products = await replace_former_values(products)
+        products = await unify_values(products)
         current = await queries.lock_products([given["id"] for given in products])
         revisions = [_build_revision(current.get(given["id"]), given, source) for given in products]
         new = [revision for revision in revisions if revision.changed_fields]

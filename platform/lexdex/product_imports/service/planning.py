@@ -6,11 +6,16 @@ from typing import Any, Final
 
 import msgspec
 
+from lexdex.catalogue.imports.existing import (
+    NOT_TAKEN,
+    find_other_product,
+    select_values,
+)
 from lexdex.catalogue.imports.logos import LogoHints, LogoImporter
-from lexdex.catalogue.schemas import DELETED, FIELDS, QUARANTINED, CatalogueProduct
+from lexdex.catalogue.schemas import DELETED, FIELDS, CatalogueProduct
 from lexdex.catalogue.schemas.bulk import FieldChanges, VersionedProduct
 from lexdex.catalogue.service import bulk
-from lexdex.catalogue.service.former_values import replace_former_values
+from lexdex.catalogue.service.spellings import unify_values
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.product_imports.schemas import NewRow, RowKind
@@ -18,7 +23,7 @@ from lexdex.product_imports.service.product_rows import ReadRow
 from lexdex.product_imports.service.uploaded_files import clean_shown
 
 NOT_IMPORTED: Final = ("rating_average", "review_count", "star", "sample", "sources")
-"""Fields that follow from reviews, STAR profiles and who edits; typing them would make evidence up."""
+"""Fields that not even a new product gets; typing them would make evidence up."""
 UNDONE_REFERENCE: Final = re.compile(r"import \d+ undone")
 """The source of the status of a product that the undo of an import removed."""
 HINTS: Final = LogoHints(
@@ -32,15 +37,13 @@ _BLANK: Final = {
 }
 
 WAS_DELETED: Final = "The product was deleted. Restore it first to import its row."
-IS_QUARANTINED: Final = "status: the product is in quarantine, and stays there"
-NOT_TAKEN: Final = "{field}: this field can't be imported here and stays as it is"
 
 
 async def plan_rows(files: Files, rows: Sequence[ReadRow]) -> list[NewRow]:
     """Compare rows with the catalogue; each becomes exactly one row of the preview, and nothing is written."""
     await _resolve_logos(files, rows)
     read = [row.document for row in rows if row.document is not None]
-    documents = {document["id"]: document for document in await replace_former_values(read)}
+    documents = {document["id"]: document for document in await unify_values(read)}
     current = await bulk.list_versions(list(documents))
     return [_plan_row(row, documents, current) for row in rows]
 
@@ -62,7 +65,14 @@ def _plan_row(
     is_undone = product is not None and product.status == DELETED and _was_undone(product)
     if product is not None and product.status == DELETED and not is_undone:
         return NewRow(line=row.line, product=product.id, name=row.name, kind="deleted", note=WAS_DELETED)
-    given = _select_values(document, product, row.remarks)
+    if product is not None and row.is_id_derived and not is_undone:
+        problem = find_other_product(row.document, product, row.remarks.append)
+        if problem:
+            return _refuse(row, problem)
+    if product is None or is_undone:
+        given = _select_new_values(document, row.remarks)
+    else:
+        given = select_values(document, product, row.remarks.append)
     if is_undone:
         given = {**_BLANK, **given}
     try:
@@ -102,24 +112,10 @@ def _name_kind(changes: FieldChanges) -> RowKind:
     return "owner_edited" if changes.owner_fields else "changed"
 
 
-def _select_values(document: Mapping[str, Any], product: VersionedProduct | None, remarks: list[str]) -> dict[str, Any]:
-    """Return the values that an import may set, with a remark for each other one that the product does not have."""
-    values = {field: value for field, value in document.items() if field not in NOT_IMPORTED}
-    ignored = (field for field in NOT_IMPORTED if field in document)
-    remarks.extend(
-        NOT_TAKEN.format(field=field) for field in ignored if not _has_value(product, field, document[field])
-    )
-    if product is not None and product.status == QUARANTINED and "status" in values:
-        del values["status"]
-        remarks.append(IS_QUARANTINED)
-    return values
-
-
-def _has_value(product: VersionedProduct | None, field: str, value: object) -> bool:
-    if product is None:
-        return not value
-    present = getattr(product, field)
-    return bool(value == (msgspec.to_builtins(present) if field == "sources" else present))
+def _select_new_values(document: Mapping[str, Any], remarks: list[str]) -> dict[str, Any]:
+    """Return the values that a new product may have, with a remark for each other one."""
+    remarks.extend(NOT_TAKEN.format(field=field) for field in NOT_IMPORTED if document.get(field))
+    return {field: value for field, value in document.items() if field not in NOT_IMPORTED}
 
 
 def _was_undone(product: VersionedProduct) -> bool:

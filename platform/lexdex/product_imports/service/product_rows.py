@@ -30,6 +30,8 @@ class ReadRow(msgspec.Struct, frozen=True):
     name: str
     problem: str
     remarks: list[str]
+    is_id_derived: bool = False
+    """Whether the id was made from the name."""
 
 
 def check_row_count(path: Path) -> None:
@@ -70,13 +72,13 @@ class ProductRows:
     def _convert(self, row: Row | RejectedRow) -> ReadRow:
         if isinstance(row, RejectedRow):
             return ReadRow(row.line, None, row.name, row.reason, [])
-        remarks: list[str] = []
+        remarks = list(row.remarks)
         try:
-            document = self._converter.convert(row.values, remarks.append)
+            document, is_id_derived = self._converter.convert(row.values, remarks.append)
             self._reserve_id(document["id"], row.line)
         except InvalidRow as error:
-            return ReadRow(row.line, None, _find_name(row), str(error), [])
-        return ReadRow(row.line, document, document["name"], "", remarks)
+            return ReadRow(row.line, None, _find_name(row), str(error), remarks)
+        return ReadRow(row.line, document, document["name"], "", remarks, is_id_derived)
 
     def _reserve_id(self, product_id: str, line: int) -> None:
         first = self._lines.setdefault(product_id, line)

@@ -18,10 +18,12 @@ import lexdex_sample as sample
 from lexdex.catalogue import service
 from lexdex.catalogue.exports import export_products
 from lexdex.catalogue.imports import ImportOptions, import_file
+from lexdex.catalogue.parsing import values
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database as db
 from lexdex.foundation.spreadsheets import escape_formulas, restore_formulas
+from lexdex.reference.categories import CATEGORIES
 from lexdex.star_profiles import service as star_profiles
 from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.imports.builders import open_files
@@ -212,6 +214,52 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, cleaning: P
     report = await import_file(path, ImportOptions(), open_files(tmp_path))
     assert report.rejected == []
     assert await list_products() == before
+
+
+texts = st.sampled_from(
+    ["'=SUM(A1)", "'-test", "-1", "''", "a, b", "Muster, Inc.", "a;b", "tab\tb", 'q "x"', "=x, y", "a\nb"]
+)
+label_lists = st.lists(texts.filter(lambda text: ";" not in text).map(values.parse_line), max_size=3).map(tuple)
+products = st.fixed_dictionaries(
+    {"name": texts, "company": texts, "description": texts},
+    optional={
+        **dict.fromkeys(("integrations", "hosting_locations", "keywords"), label_lists),
+        "categories": st.lists(st.sampled_from([row.name for row in CATEGORIES]), max_size=2).map(tuple),
+        "starting_price_usd": st.integers(0, 100_000),
+        "rating_average": st.sampled_from([0.0, 4.25, 3.3333]),
+        "gdpr_compliant": st.sampled_from([None, True, False]),
+        "hidden": st.booleans(),
+        "status": st.sampled_from(["active", "pending", "inactive"]),
+    },
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(given_products=st.lists(products, min_size=1, max_size=5), form=st.sampled_from(["csv", "jsonl"]))
+async def test_an_export_changes_nothing_when_it_is_imported(
+    database: None, cleaning: Pool, tmp_path: Path, given_products: list[dict[str, Any]], form: str
+) -> None:
+    await clean_tables(cleaning)
+    for number, fields in enumerate(given_products):
+        parsed = {field: values.parse_line(text) for field, text in fields.items() if isinstance(text, str)}
+        await create_product(f"p-{number}", **{**fields, **parsed})
+    before = await list_products()
+    path = tmp_path / f"all.{form}"
+    path.write_text(await export_catalogue(form), encoding="utf-8", newline="")
+    report = await import_file(path, ImportOptions(), open_files(tmp_path))
+    assert (report.unchanged, report.changed, report.rejected, report.remarks) == (len(before), 0, [], {})
+    await clean_tables(cleaning)
+    report = await import_file(path, ImportOptions(), open_files(tmp_path))
+    assert (report.created, report.rejected) == (len(before), [])
+    assert await list_products() == before
+
+
+async def test_the_sample_exported_in_csv_changes_nothing(database: None, tmp_path: Path) -> None:
+    await load_sample()
+    path = tmp_path / "all.csv"
+    path.write_text(await export_catalogue("csv"), encoding="utf-8", newline="")
+    report = await import_file(path, ImportOptions(dry_run=True), open_files(tmp_path))
+    assert (report.unchanged, report.changed, report.rejected, report.remarks) == (sample.COUNT, 0, [], {})
 
 
 @pytest.mark.covers("H04")

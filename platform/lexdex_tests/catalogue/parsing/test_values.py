@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexdex.catalogue.parsing import values
+from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.parsing.values import InvalidValue
 
 labels = st.lists(
@@ -46,6 +47,12 @@ def test_an_id_derived_from_a_name_is_a_slug_or_rejected(name: str) -> None:
         ("Sirion AI", "sirion-ai"),
         ("Éclair & Söhne", "eclair-and-sohne"),
         ("Straße", "strasse"),
+        ("Møller Muster", "moller-muster"),
+        ("Łukasz Muster", "lukasz-muster"),
+        ("Þór Đorđe Æther", "thor-dorde-aether"),
+        ("O\u2019Brien", "o-brien"),
+        ("O'Brien", "o-brien"),
+        ("O\u02bc Brien", "o-brien"),
         ("  LexNova™ 2.0! ", "lexnovatm-2-0"),
     ],
 )
@@ -60,6 +67,58 @@ def test_lists_are_split_at_semicolons_or_else_at_commas(text: str) -> None:
 
 def test_a_semicolon_makes_commas_part_of_the_value() -> None:
     assert values.parse_labels("London, UK; Berlin") == ("London, UK", "Berlin")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Word\nOutlook\nTeams",
+        "Word\r\nOutlook\r\n\r\nTeams",
+        "- Word\n- Outlook\n- Teams",
+        "\u2022 Word\n\u2022 Outlook\n\u2022 Teams",
+        "\u2022 Word \u2022 Outlook \u2022 Teams",
+        "1. Word\n2. Outlook\n3. Teams",
+        "Word,\nOutlook,\nTeams",
+        "Word | Outlook | Teams",
+        "<ul><li>Word</li><li>Outlook</li><li>Teams</li></ul>",
+    ],
+)
+def test_lists_are_split_at_lines_and_bullets(text: str) -> None:
+    assert values.parse_labels(text) == ("Word", "Outlook", "Teams")
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Muster, Inc., Word", ("Muster, Inc.", "Word")),
+        ("Muster, Inc.;", ("Muster, Inc.",)),
+        ("Hosting (EU, UK, CH), Word", ("Hosting (EU, UK, CH)", "Word")),
+        ("Frankfurt, Germany\nParis, France", ("Frankfurt, Germany", "Paris, France")),
+        ("single sign-on, two - three", ("single sign-on", "two - three")),
+    ],
+)
+def test_commas_within_a_label_stay(text: str, labels: tuple[str, ...]) -> None:
+    assert values.parse_labels(text) == labels
+
+
+@pytest.mark.parametrize(
+    "text", ["N/A", "n/a", "-", "\u2014", "unknown", "TBD", "#N/A", "Not available", "None", "?", " "]
+)
+def test_placeholders_mean_unknown_in_each_kind_of_field(text: str) -> None:
+    assert parse_field("integrations", f"{text}; Word") == ("Word",)
+    assert parse_field("languages", [text]) == ()
+    for field in ("company", "employees", "description", "website", "version"):
+        assert parse_field(field, text) == ""
+    assert parse_field("starting_price_usd", text) is None
+
+
+def test_the_country_na_is_no_placeholder() -> None:
+    assert parse_field("countries", "NA; n/a; US") == ("NA", "US")
+
+
+@pytest.mark.parametrize("text", ["NA Systems", "Unknown Cells", "-5 degrees", "Nonesuch", "T-B-D"])
+def test_a_text_that_begins_like_a_placeholder_stays(text: str) -> None:
+    assert parse_field("company", text) == text
 
 
 def test_a_known_name_keeps_its_comma() -> None:

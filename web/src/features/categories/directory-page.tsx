@@ -1,4 +1,4 @@
-/** All categories with their numbers of tools, what was added recently, and popular comparisons. */
+/** All categories with their numbers of tools, what was added recently, and comparisons. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { components } from '../../api/api.gen'
@@ -64,7 +64,7 @@ function Comparisons({ comparisons }: { comparisons: Directory['comparisons'] })
   const categories = [...new Set(comparisons.map(({ category }) => category))]
   return (
     <section aria-labelledby="comparisons">
-      <h2 id="comparisons">Popular comparisons</h2>
+      <h2 id="comparisons">Well-known tools compared</h2>
       <div className={styles.comparisons}>
         {categories.map((category) => (
           <div key={category}>

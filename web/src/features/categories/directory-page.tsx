@@ -17,7 +17,7 @@ export function DirectoryPage() {
     <div className={`page ${styles.directory}`}>
       <header>
         <h1>Browse legal technology</h1>
-        <p className="page-lead">Free, without an account. Real tools come first, and nobody can pay for a place.</p>
+        <p className="page-lead">Free, without an account. Real tools come first. No paid placements.</p>
       </header>
       {result.data ? <Sections directory={result.data} /> : null}
       {result.isPending ? <Skeletons isListOnly /> : null}

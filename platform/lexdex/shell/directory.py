@@ -28,7 +28,7 @@ async def build_directory_head(path: str, settings: Settings) -> Head:
         path,
         settings,
         data=[_to_item_list(((f"{CATEGORY_PREFIX}{row.slug}", row.name) for row in found.categories), settings)],
-        sections=(("Categories", categories), ("Recently added", recent), ("Popular comparisons", comparisons)),
+        sections=(("Categories", categories), ("Recently added", recent), ("Well-known tools compared", comparisons)),
     )
 
 

@@ -19,7 +19,7 @@ from lexdex_sample.document import EMPTY
 from lexdex_sample.phrase_banks import index_topics, read_banks, read_markets
 from lexdex_sample.real_facts import read_facts
 
-DIGEST = "49bd5501ae54cf2fdf3d0501a62d3ae61c8d6a56ab93582a518a1b3a94ecb07c"
+DIGEST = "83ab95237bc8da88aea828e1b76d16c5b9edb4c08dd942e8df43c4783b756cd1"
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "legaltech-companies.csv"
 STARS = {"bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai"}
 CERTIFICATES = {

@@ -220,6 +220,25 @@ def test_the_page_of_a_vendors_products_has_its_name_in_head_and_canonical_url(s
     assert 'name="robots"' not in page.text
 
 
+def test_the_directory_and_its_categories_are_readable_without_scripts(site: Site) -> None:
+    directory = _get(site, "/categories")
+    assert directory.status_code == 200
+    assert '<a href="/category/e-discovery"' in directory.text
+    category = _get(site, "/category/compliance-and-risk")
+    assert f'<link rel="canonical" href="{site.address}/category/compliance-and-risk">' in category.text
+    assert '<a href="/product/certa"' in category.text
+    assert 'id="preloaded"' not in category.text
+
+
+def test_a_comparison_of_two_products_has_their_facts_and_one_canonical_url(site: Site) -> None:
+    page = _get(site, "/compare/eqs-group-vs-certa")
+    assert page.status_code == 200
+    assert f'<link rel="canonical" href="{site.address}/compare/certa-vs-eqs-group">' in page.text
+    assert '<th scope="row">Capabilities</th>' in page.text
+    for pair in ("certa-vs-nobody", "certa-vs-certa", "certa"):
+        assert _get(site, f"/compare/{pair}").status_code == 404
+
+
 @pytest.mark.parametrize(
     "query", ["", "?company=", "?company=Nobody", "?company=%00", "?company=%ff", "?company=a&" + "x=1&" * 30]
 )

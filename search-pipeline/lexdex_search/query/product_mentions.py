@@ -8,16 +8,13 @@ import msgspec
 
 from lexdex_search.query.phrase_matches import PhraseMatch
 from lexdex_search.query.tokens import Token, list_words
-from lexdex_search.release.documents import Product
+from lexdex_search.release.documents import MAX_MAIN_CAPABILITIES, Product
 from lexdex_search.vocabulary import Phrase, iterate_spans, split_phrase
 
 MAX_NAME_LENGTH: Final = 6
 """Maximum number of words in a name; longer names are not found."""
 MIN_JOINED_LENGTH: Final = 6
 """A one-word name typed as two ("net documents") must have this many characters, or ordinary words would match."""
-
-MAX_MAIN_CAPABILITIES: Final = 5
-"""As many capabilities of a product count for its competitors; entries list their main ones first."""
 
 
 class ProductMention(msgspec.Struct, frozen=True, order=True):
@@ -134,8 +131,7 @@ class ProductNames:
 def _sort_families(families: Mapping[str, Sequence[str]], products: Sequence[Product]) -> dict[str, list[str]]:
     """Sort the products of each family by the number of their competitors, those with the most first.
 
-    A competitor has at least half of a product's main capabilities, which are those it lists first: the more is known
-    of a product, the fewer others have half of everything.
+    A competitor has at least half of a product's main capabilities.
     """
     ids_by_capability: dict[str, list[str]] = {}
     for product in products:

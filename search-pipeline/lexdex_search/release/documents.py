@@ -14,6 +14,9 @@ TEXT_VERSION: Final = "text-1"
 MAX_TEXT_LENGTH: Final = 8_000
 """Characters used of one field; the encoder reads some 1,200, and the lexical retriever gains nothing from more."""
 
+MAX_MAIN_CAPABILITIES: Final = 4
+"""A product's job is what it lists first; the more is known of a product, the fewer others have half of everything."""
+
 _INVISIBLE: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 

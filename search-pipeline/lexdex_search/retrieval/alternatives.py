@@ -8,13 +8,12 @@ from typing import Final
 import numpy as np
 
 from lexdex_search.index.port import Mask, Rows, Scores
+from lexdex_search.release.documents import MAX_MAIN_CAPABILITIES
 from lexdex_search.results import Constraint
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 MIN_JOB_SHARE: Final = 0.5
-"""An alternative does the job of a product if it has at least this share of its capabilities."""
-MAX_JOB_LABELS: Final = 20
-"""Capabilities of a product that are compared; a longer list names more than its job."""
+"""An alternative does the job of a product if it has at least this share of its main capabilities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def take_turns(blocks: Rows, models: Rows) -> Rows:
 
 def _measure_shares(release: LoadedRelease, row: int) -> Scores:
     """Measure which share of what a product is for each product has, shape [products]."""
-    labels = release.facets.list_job(row)[:MAX_JOB_LABELS]
+    labels = release.facets.list_job(row)[:MAX_MAIN_CAPABILITIES]
     shared = np.zeros(len(release.products), np.float32)
     for label in labels:
         shared += release.facets.build_match_mask(_require_capability(label))

@@ -7,7 +7,7 @@ import pytest
 from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.engine import Engine
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.release.documents import Product
+from lexdex_search.release.documents import MAX_MAIN_CAPABILITIES, Product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
@@ -47,8 +47,9 @@ def search(release: LoadedRelease, query: str) -> SearchAnswer:
 
 
 def does_job(product: Product, model: Product) -> bool:
-    """Return whether a product has at least half of the capabilities of another."""
-    return 2 * len(set(product.capabilities) & set(model.capabilities)) >= len(model.capabilities)
+    """Return whether a product has at least half of the main capabilities of another."""
+    main = model.capabilities[:MAX_MAIN_CAPABILITIES]
+    return 2 * len(set(product.capabilities) & set(main)) >= len(main)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_only_the_function_is_marked(sample_release: LoadedRelease) -> None:
 
 
 def test_products_with_the_function_come_first(sample_release: LoadedRelease) -> None:
-    answer = search(sample_release, "whistleblowing hotline in Portuguese")
+    answer = search(sample_release, "whistleblowing hotline in Dutch")
     function, language = (each.id for each in list_constraints(answer))
     assert list_constraints(answer)[0].is_function
     states = [{e.constraint_id: e.state for e in result.evidence} for result in answer.product_ids]

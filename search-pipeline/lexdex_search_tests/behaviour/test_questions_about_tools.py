@@ -31,8 +31,8 @@ def list_products(release: LoadedRelease, answer: SearchAnswer) -> list[Product]
         ("can Ironclad be hosted on-premise", "Ironclad", "on-premise"),
         ("Ist NetDocuments SOC 2 zertifiziert?", "NetDocuments", "SOC 2"),
         ("NetDocuments est-il certifié SOC 2 ?", "NetDocuments", "SOC 2"),
-        ("¿LegalZoom tiene prueba gratuita?", "LegalZoom", "Prueba gratuita"),
-        ("o LegalZoom tem teste grátis?", "LegalZoom", "Teste gratuito"),
+        ("¿LegalZoom tiene prueba gratuita?", "LegalZoom", "ofrece una prueba gratuita"),
+        ("o LegalZoom tem teste grátis?", "LegalZoom", "oferece um teste gratuito"),
     ],
 )
 def test_a_question_about_a_tool_does_not_filter_the_catalogue(

@@ -7194,6 +7194,12 @@ export interface components {
             products: number;
             value: string;
         };
+        /** CategoryFacet */
+        CategoryFacet: {
+            count: number;
+            filter: string;
+            value: string;
+        };
         /** CategoryOption */
         CategoryOption: {
             in_filter: boolean;
@@ -7204,7 +7210,7 @@ export interface components {
         /** CategoryProducts */
         CategoryProducts: {
             category: string;
-            facets: components["schemas"]["lexdex_catalogue_schemas_api_FacetValue"][];
+            facets: components["schemas"]["CategoryFacet"][];
             page_size: number;
             products: components["schemas"]["EditorsPick"][];
             total: number;
@@ -7815,7 +7821,12 @@ export interface components {
         Facet: {
             field: string;
             label: string;
-            values: components["schemas"]["lexdex_search_results_FacetValue"][];
+            values: components["schemas"]["FacetValue"][];
+        };
+        /** FacetValue */
+        FacetValue: {
+            count: number;
+            value: string;
         };
         /** FactDifference */
         FactDifference: {
@@ -11367,17 +11378,6 @@ export interface components {
             data: string;
             /** @enum {string} */
             event: "sentence" | "done" | "unchanged";
-        };
-        /** FacetValue */
-        lexdex_catalogue_schemas_api_FacetValue: {
-            count: number;
-            filter: string;
-            value: string;
-        };
-        /** FacetValue */
-        lexdex_search_results_FacetValue: {
-            count: number;
-            value: string;
         };
     };
     responses: {

@@ -3,7 +3,7 @@
 from typing import Final
 
 from lexdex.catalogue.queries.columns import FACT_COUNT, IS_PUBLIC_SQL, NAME_ORDER, PICK_COLUMNS
-from lexdex.catalogue.schemas import CategoryFilters, CategoryOrder, EditorsPick, FacetValue
+from lexdex.catalogue.schemas import CategoryFacet, CategoryFilters, CategoryOrder, EditorsPick
 from lexdex.foundation import database
 
 _HAS: Final = "EXISTS (SELECT FROM unnest(p.{field}) AS v WHERE lower(v) = lower({parameter}))"
@@ -57,9 +57,9 @@ async def list_category_products(
     return await database.fetch_as(EditorsPick, _PAGE[order], category, *_list_values(filters), limit, offset)
 
 
-async def list_facets(category: str, filters: CategoryFilters, *, limit: int) -> list[FacetValue]:
+async def list_facets(category: str, filters: CategoryFilters, *, limit: int) -> list[CategoryFacet]:
     """Return at most `limit` values per filter with the number of matching products that state each, most first."""
-    return await database.fetch_as(FacetValue, _FACETS, category, *_list_values(filters), limit)
+    return await database.fetch_as(CategoryFacet, _FACETS, category, *_list_values(filters), limit)
 
 
 def _list_values(filters: CategoryFilters) -> tuple[str, str, str, str, bool]:

@@ -1,6 +1,7 @@
 """The Structs of the catalogue: the product document, and the API's requests and responses."""
 
 from lexdex.catalogue.schemas.api import (
+    CategoryFacet,
     CategoryFilters,
     CategoryOrder,
     CategoryProducts,
@@ -8,7 +9,6 @@ from lexdex.catalogue.schemas.api import (
     ComparedProduct,
     Directory,
     EditorsPick,
-    FacetValue,
     ProductCard,
     ProductDetails,
     ProductHead,
@@ -46,6 +46,7 @@ __all__ = [
     "QUARANTINED",
     "UNINDEXED_FIELDS",
     "CatalogueProduct",
+    "CategoryFacet",
     "CategoryFilters",
     "CategoryOrder",
     "CategoryProducts",
@@ -53,7 +54,6 @@ __all__ = [
     "ComparedProduct",
     "Directory",
     "EditorsPick",
-    "FacetValue",
     "ProductCard",
     "ProductDetails",
     "ProductHead",

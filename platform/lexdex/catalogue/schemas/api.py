@@ -211,7 +211,7 @@ class CategoryFilters(msgspec.Struct, frozen=True, kw_only=True):
     hides_samples: bool = False
 
 
-class FacetValue(msgspec.Struct, frozen=True):
+class CategoryFacet(msgspec.Struct, frozen=True):
     """A value that a filter can have, with the number of the listed products that state it."""
 
     filter: str
@@ -229,7 +229,7 @@ class CategoryProducts(msgspec.Struct, frozen=True, kw_only=True):
     total: int
     page_size: int
     products: list[EditorsPick]
-    facets: list[FacetValue]
+    facets: list[CategoryFacet]
 
 
 class CategorySummary(msgspec.Struct, frozen=True):

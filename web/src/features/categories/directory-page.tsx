@@ -1,4 +1,4 @@
-/** All categories with their numbers of tools, what was added recently, and popular comparisons. */
+/** All categories with their numbers of tools, what was added recently, and comparisons. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { components } from '../../api/api.gen'
@@ -17,7 +17,7 @@ export function DirectoryPage() {
     <div className={`page ${styles.directory}`}>
       <header>
         <h1>Browse legal technology</h1>
-        <p className="page-lead">Free, without an account. Real tools come first, and nobody can pay for a place.</p>
+        <p className="page-lead">Free, without an account. Real tools come first. No paid placements.</p>
       </header>
       {result.data ? <Sections directory={result.data} /> : null}
       {result.isPending ? <Skeletons isListOnly /> : null}
@@ -64,7 +64,7 @@ function Comparisons({ comparisons }: { comparisons: Directory['comparisons'] })
   const categories = [...new Set(comparisons.map(({ category }) => category))]
   return (
     <section aria-labelledby="comparisons">
-      <h2 id="comparisons">Popular comparisons</h2>
+      <h2 id="comparisons">Well-known tools compared</h2>
       <div className={styles.comparisons}>
         {categories.map((category) => (
           <div key={category}>

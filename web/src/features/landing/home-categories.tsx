@@ -1,4 +1,4 @@
-/** The categories with their numbers of tools, and popular comparisons. */
+/** The categories with their numbers of tools, and comparisons. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CategoryTiles } from '../../product-actions/category-tiles'
@@ -25,7 +25,7 @@ export function HomeCategories() {
       {data ? <CategoryTiles categories={data.categories} /> : null}
       {comparisons && comparisons.length > 0 ? (
         <p className={bandStyles.comparisons}>
-          <b>Popular comparisons</b>
+          <b>Well-known tools compared</b>
           {comparisons.map(({ path, left, right }) => (
             <PageLink key={path} to={path}>
               <bdi>{left.ProductName}</bdi> vs <bdi>{right.ProductName}</bdi>

@@ -1,4 +1,4 @@
-/** `/categories`: all categories, recently added tools and popular comparisons; no search, so no charge. */
+/** `/categories`: all categories, recently added tools and comparisons; no search, so no charge. */
 import { createFileRoute } from '@tanstack/react-router'
 import { DirectoryPage } from '../../features/categories/directory-page'
 import { directoryQuery } from '../../product-facts/queries'

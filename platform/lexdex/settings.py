@@ -12,7 +12,8 @@ from lexdex.settings_alerts import AlertThresholds, parse_alert_thresholds
 from lexdex.settings_connections import PROTECTED_SERVICES, is_same_server
 from lexdex.settings_formats import find_malformed
 from lexdex.settings_safety import DEVELOPMENT_SECRET, SAME_KEY, SHARED_REDIS, find_unsafe
-from lexdex.settings_site import SiteSettings, find_malformed_site
+from lexdex.settings_search import SearchSettings
+from lexdex.settings_site import find_malformed_site
 
 PREFIX = "LEXDEX_"
 
@@ -20,8 +21,6 @@ Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
-
-DEFAULT_SEARCH_URL: Final = "http://127.0.0.1:8120"
 
 Use = Literal["redis", "secret_key", "emails", "captcha", "requests", "signing", "index"]
 """What a process uses besides the database; production checks the settings of that only, so no process needs others."""
@@ -42,7 +41,7 @@ class SettingsError(ValueError):
     """Raised if a setting is missing, unknown or unsafe; the message names the variable and says what to do."""
 
 
-class Settings(SiteSettings, frozen=True, kw_only=True):
+class Settings(SearchSettings, frozen=True, kw_only=True):
     """All settings of the application; the environment variable of `database_url` is LEXDEX_DATABASE_URL, and so on.
 
     Admins may change those of SiteSettings while the site runs (`foundation/live_settings.py`).
@@ -175,50 +174,8 @@ class Settings(SiteSettings, frozen=True, kw_only=True):
     """Begins the numbers of invoices; a seller with another code has series of its own."""
     tax_rates: str = ""
     """Comma-separated tax rates in per cent by country, such as DE=19,FR=20."""
-    search_engine: Literal["inprocess", "ray"] = "inprocess"
-    """Where the search engine runs: in each API process, or in Ray Serve (`lexdex-search serve`)."""
-    search_url: Text = DEFAULT_SEARCH_URL
-    """Address of Ray Serve, if the engine runs there; `make run` starts one unless another address is set."""
-    search_index: Literal["local", "weaviate"] = "local"
-    """Where the search index is: in the memory of each process, or in a server of Weaviate."""
-    weaviate_url: str = ""
-    """Address of Weaviate, http://host:8080. Empty: `make run` starts a server if `search_index` is weaviate."""
-    weaviate_grpc: str = ""
-    """Host and port of Weaviate's gRPC interface; empty: the same host, port 50051, or 443 if the address is https."""
-    weaviate_api_key: str = ""
-    """Secret key for Weaviate; empty: none."""
-    weaviate_prefix: Annotated[str, msgspec.Meta(pattern="^[A-Z][A-Za-z0-9]{0,40}$")] = "Lexdex"
-    """Begins the names of the collections, and is the alias of the current one; each installation needs its own."""
-    weaviate_replicas: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
-    """Nodes of Weaviate that have a copy of each collection."""
-    weaviate_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 0.2
-    """Maximum duration of one call of a search to Weaviate; a longer one is answered with keyword results."""
-    ray_address: str = ""
-    """Ray on which the worker embeds many changed products: host:6379, or "local" for one of its own machine.
-
-    Empty: it embeds all in its own process.
-    """
     recheck_percent: Annotated[float, msgspec.Meta(ge=0, le=100)] = 5.0
     """Share of the admins' moderation decisions, drawn at random, that another admin checks again; 0: none."""
-    search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 2.0
-    """Maximum duration of a search including its wait in the queue; a longer one is answered with keyword results."""
-    wording_url: str = ""
-    """Chat-completions address of a language model that rewords answers, https://host/v1/chat/completions.
-
-    Empty: answers are shown as they were composed, unless `wording_model_path` names a model.
-    """
-    wording_model: str = ""
-    """Name of the model at that address."""
-    wording_api_key: str = ""
-    """Secret key for that address, sent as a bearer token; empty: none."""
-    wording_model_path: str = ""
-    """Folder of a local model that rewords answers, in the format of transformers, instead of an address."""
-    wording_first_token_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 1.5
-    """Time for the first words of the model; after it the composed answer stays."""
-    wording_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 4.0
-    """Time for the whole reply of the model; after it the composed answer stays."""
-    wording_concurrency: Annotated[int, msgspec.Meta(ge=1, le=100)] = 4
-    """Maximum requests to the model at the same time, of one process; further answers stay as they were composed."""
     alert_thresholds: str = ""
     """Comma-separated thresholds of the admin portal's alerts that differ from their defaults: queue_age_days=7."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

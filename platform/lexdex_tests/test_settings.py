@@ -142,7 +142,7 @@ def test_keys_of_the_simulator_are_for_development() -> None:
         ("DATABASE_URL", "postgresql:///lexdex?host=/run,db.example", "LEXDEX_DATABASE_URL does not require TLS"),
         ("DATABASE_URL", "postgresql://127.0.0.1,db.example/lexdex", "LEXDEX_DATABASE_URL does not require TLS"),
         ("MIGRATION_DATABASE_URL", PLAIN_DATABASE, "LEXDEX_MIGRATION_DATABASE_URL does not require TLS"),
-        ("ALLOW_UNPROTECTED_SERVICES", "everything", "redis, redis-tls, search, smtp, not 'everything'"),
+        ("ALLOW_UNPROTECTED_SERVICES", "everything", "redis, redis-tls, search, smtp, weaviate, not 'everything'"),
     ],
 )
 def test_production_refuses(name: str, value: str, words: str) -> None:

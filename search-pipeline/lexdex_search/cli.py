@@ -8,11 +8,13 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 import signal
 import sys
 import threading
+from itertools import islice
 from pathlib import Path
 
 import click
 import msgspec
 
+from lexdex_search.bench import bench_search
 from lexdex_search.engine import Engine
 from lexdex_search.evaluation.command_tools import (
     cache_option,
@@ -21,12 +23,14 @@ from lexdex_search.evaluation.command_tools import (
     store_options,
 )
 from lexdex_search.evaluation.commands import COMMANDS
+from lexdex_search.evaluation.generated_queries import generate_queries
 from lexdex_search.evaluation.promotion import promote_release, roll_back
 from lexdex_search.evaluation.training_commands import publish_candidate
 from lexdex_search.local_ray import prepare_environment
 from lexdex_search.release.embed import Executor, update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
+from lexdex_search.retrieval.loaded_release import load_release
 from lexdex_search.serving.protocol import DEFAULT_PORT
 
 
@@ -103,6 +107,21 @@ def releases(prune: int | None, store: ReleaseStore) -> None:
     if current is None:
         click.echo("No release yet. Create one with `lexdex-search index FILE.jsonl`.", err=True)
         sys.exit(1)
+
+
+@main.command()
+@click.option("--searches", type=click.IntRange(1), default=400, show_default=True)
+@store_options
+def bench(searches: int, store: ReleaseStore) -> None:
+    """Measure searches of the current release one after the other, with queries generated from its products."""
+    engine = Engine.open(store.directory, store.weaviate)
+    release = load_release(store, engine.release)
+    texts = dict.fromkeys(each.text for each in generate_queries(release.products))
+    times = bench_search(engine, islice(texts, searches))
+    click.echo(
+        f"{times.searches} searches of {engine.product_count:,} products, index {release.manifest.index}: "
+        f"p50 {times.p50_ms:.1f} ms, p95 {times.p95_ms:.1f} ms, p99 {times.p99_ms:.1f} ms"
+    )
 
 
 @main.command()

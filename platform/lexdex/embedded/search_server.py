@@ -10,7 +10,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from lexdex.embedded.process import Child, Program
-from lexdex.settings import DEFAULT_SEARCH_URL, Settings
+from lexdex.settings import Settings
+from lexdex.settings_search import DEFAULT_SEARCH_URL
 from lexdex_search.serving.protocol import RELEASE_PATH
 
 HOST = "127.0.0.1"

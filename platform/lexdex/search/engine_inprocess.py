@@ -31,7 +31,7 @@ logger = get_logger("lexdex.search")
 
 PREPARING = "Search is starting. Please try again in a moment."
 TIMED_OUT = "This search took too long. Please try a shorter or simpler query."
-INDEX_AWAY = "The search index does not answer. Please try again in a moment."
+INDEX_UNAVAILABLE = "The search index does not answer. Please try again in a moment."
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
 
@@ -90,7 +90,7 @@ class InProcessEngine:
         self._is_exhausted = False
         self._unreadable: tuple[str, ...] = ()
         self._logged = ""
-        self._is_index_away = False
+        self._is_index_unavailable = False
 
     @property
     def release(self) -> str | None:
@@ -169,7 +169,7 @@ class InProcessEngine:
         if engine.index_problem:
             # Before the admission: keyword results are given at once, however long searches took before.
             self._log_index_problem(engine.index_problem)
-            raise SearchTimeout(INDEX_AWAY)
+            raise SearchTimeout(INDEX_UNAVAILABLE)
         caller = get_caller()
         with self._admission.admit(caller):
             future = self._thread.submit(lambda: search(engine), self._admission.rank(caller))
@@ -178,7 +178,7 @@ class InProcessEngine:
                     return await asyncio.wrap_future(future)
             except IndexUnavailable as error:
                 self._log_index_problem(str(error))
-                raise SearchTimeout(INDEX_AWAY) from error
+                raise SearchTimeout(INDEX_UNAVAILABLE) from error
             except TimeoutError:
                 # Nothing waits for its result any more. A search that started late is left to the watchdog.
                 if future.running():
@@ -253,13 +253,13 @@ class InProcessEngine:
 
     def _log_index_problem(self, problem: str) -> None:
         """Log why searches are answered by keywords, once for each outage."""
-        if not self._is_index_away:
-            self._is_index_away = True
+        if not self._is_index_unavailable:
+            self._is_index_unavailable = True
             logger.error("the search index does not answer; answering by keywords", problem=problem)
 
     def _note_index_return(self) -> None:
-        if self._is_index_away and self._engine is not None and not self._engine.index_problem:
-            self._is_index_away = False
+        if self._is_index_unavailable and self._engine is not None and not self._engine.index_problem:
+            self._is_index_unavailable = False
             logger.info("the search index answers again")
 
     def _replace_thread_after(self, seconds: float) -> None:

@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 GRPC_PORT: Final = 50051
 TLS_PORT: Final = 443
+MARGIN_SECONDS: Final = 0.05
 PROBE_SECONDS: Final = 0.1
 MIN_PROBE_TIMEOUT_SECONDS: Final = 1.0
 CLOSE_SECONDS: Final = 2.0
@@ -99,7 +100,15 @@ class WeaviateConnection:
         """Run a query and return its result; raises IndexUnavailable."""
         if self.problem:
             raise IndexUnavailable(self.problem)
-        return asyncio.run_coroutine_threadsafe(self._attempt(query), self._loop).result()
+        attempt = asyncio.run_coroutine_threadsafe(self._attempt(query), self._loop)
+        try:
+            # The attempt ends by itself, but not in time if the event loop is held up.
+            return attempt.result(self._server.timeout_seconds + MARGIN_SECONDS)
+        except TimeoutError as error:
+            attempt.cancel()
+            self.problem = self._describe_problem()
+            self._loop.call_soon_threadsafe(self._begin_probing)
+            raise IndexUnavailable(self._describe_problem()) from error
 
     def close(self) -> None:
         """Close the connection and end its thread."""
@@ -119,7 +128,7 @@ class WeaviateConnection:
         except Exception as error:
             # The client also raises errors of the libraries that it uses.
             self._begin_probing()
-            raise IndexUnavailable(self.problem) from error
+            raise IndexUnavailable(self._describe_problem()) from error
 
     async def _open(self) -> "WeaviateAsyncClient":
         """Return the client, connected; opening one asks the server for its version."""
@@ -141,8 +150,11 @@ class WeaviateConnection:
                 self._client = client
             return self._client
 
+    def _describe_problem(self) -> str:
+        return UNAVAILABLE.format(url=self._server.url, seconds=self._server.timeout_seconds)
+
     def _begin_probing(self) -> None:
-        self.problem = UNAVAILABLE.format(url=self._server.url, seconds=self._server.timeout_seconds)
+        self.problem = self._describe_problem()
         if self._probe is None or self._probe.done():
             self._probe = self._loop.create_task(self._wait_for_answer())
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from lexdex_search.bench import bench_search, bench_served
 from lexdex_search.engine import Engine
 from lexdex_search.evaluation.command_tools import (
     cache_option,
@@ -22,6 +23,7 @@ from lexdex_search.evaluation.command_tools import (
     show_progress,
 )
 from lexdex_search.evaluation.commands import COMMANDS
+from lexdex_search.evaluation.datasets import read_json_lines
 from lexdex_search.local_ray import prepare_environment
 from lexdex_search.release.embed import Executor, update_release
 from lexdex_search.release.store import ReleaseStore
@@ -141,6 +143,19 @@ def serve_releases(host: str, port: int, min_replicas: int, max_replicas: int, t
             signal.signal(number, lambda *_: stopped.set())
         click.echo(f"Search is served at http://{host}:{port}.", err=True)
         stopped.wait()
+
+
+@main.command()
+@click.argument("queries", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--url", help="Address of a served engine, http://127.0.0.1:8120.  [default: search in this process]")
+@click.option("--clients", type=click.IntRange(1, 64), default=1, show_default=True, help="Clients of that address.")
+@releases_option
+def bench(queries: Path, url: str | None, clients: int, releases: Path) -> None:
+    """Measure the searches of QUERIES (JSON Lines with "text") in this process, or at a served engine."""
+    with report_errors():
+        texts = [str(line["text"]) for line in read_json_lines(queries)]
+        measured = bench_served(url, texts, clients) if url else bench_search(Engine.open(releases), texts)
+    click.echo(msgspec.json.encode(measured).decode())
 
 
 for command in COMMANDS:

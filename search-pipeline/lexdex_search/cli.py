@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from lexdex_search.bench import bench_search
+from lexdex_search.bench import bench_search, bench_served
 from lexdex_search.engine import Engine
 from lexdex_search.evaluation.command_tools import (
     cache_option,
@@ -23,6 +23,7 @@ from lexdex_search.evaluation.command_tools import (
     store_options,
 )
 from lexdex_search.evaluation.commands import COMMANDS
+from lexdex_search.evaluation.datasets import read_json_lines
 from lexdex_search.evaluation.generated_queries import generate_queries
 from lexdex_search.evaluation.promotion import promote_release, roll_back
 from lexdex_search.evaluation.training_commands import publish_candidate
@@ -30,7 +31,7 @@ from lexdex_search.local_ray import prepare_environment
 from lexdex_search.release.embed import Executor, update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
-from lexdex_search.retrieval.loaded_release import load_release
+from lexdex_search.retrieval.loaded_release import load_newest_release
 from lexdex_search.serving.protocol import DEFAULT_PORT
 
 
@@ -110,18 +111,29 @@ def releases(prune: int | None, store: ReleaseStore) -> None:
 
 
 @main.command()
-@click.option("--searches", type=click.IntRange(1), default=400, show_default=True)
+@click.argument("queries", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+@click.option("--searches", type=click.IntRange(1), help="Number of searches at most.")
+@click.option("--url", help="Address of a served engine, http://127.0.0.1:8120.  [default: search in this process]")
+@click.option("--clients", type=click.IntRange(1, 64), default=1, show_default=True, help="Clients of that address.")
 @store_options
-def bench(searches: int, store: ReleaseStore) -> None:
-    """Measure searches of the current release one after the other, with queries generated from its products."""
-    engine = Engine.open(store.directory, store.weaviate)
-    release = load_release(store, engine.release)
-    texts = dict.fromkeys(each.text for each in generate_queries(release.products))
-    times = bench_search(engine, islice(texts, searches))
-    click.echo(
-        f"{times.searches} searches of {engine.product_count:,} products, index {release.manifest.index}: "
-        f"p50 {times.p50_ms:.1f} ms, p95 {times.p95_ms:.1f} ms, p99 {times.p99_ms:.1f} ms"
-    )
+def bench(queries: Path | None, searches: int | None, url: str | None, clients: int, store: ReleaseStore) -> None:
+    """Measure searches in this process, or at a served engine; prints JSON.
+
+    QUERIES is a file of JSON Lines with "text"; without it, queries are generated from the products of the release.
+    """
+    texts = islice(_list_queries(queries, store), searches)
+    if url:
+        measured = bench_served(url, texts, clients)
+    else:
+        measured = bench_search(Engine.open(store.directory, store.weaviate), texts)
+    click.echo(msgspec.json.encode(measured).decode())
+
+
+def _list_queries(queries: Path | None, store: ReleaseStore) -> list[str]:
+    if queries is not None:
+        return [str(line["text"]) for line in read_json_lines(queries)]
+    release, _ = load_newest_release(store)
+    return list(dict.fromkeys(each.text for each in generate_queries(release.products)))
 
 
 @main.command()

@@ -40,6 +40,7 @@ CALLING = {
     "platform/lexdex/search/engine_http.py": "the Ray Serve that the operator chose",
     "platform/lexdex/search/wording/chat_completions.py": "the language model that the operator chose",
     "platform/lexdex/trial/captcha/remote.py": "the captcha provider that the operator chose",
+    "search-pipeline/lexdex_search/bench.py": "the engine that an operator measures",
 }
 """Files that send HTTP requests, and to what."""
 CALLED_BY_NAME = {"re", "hashlib", "os", "subprocess", "pickle", "marshal", "yaml"}

@@ -21,6 +21,7 @@ from lexdex.search.engine_http import HttpEngine
 from lexdex.search.engines import create_engine
 from lexdex.search.port import SearchEngine
 from lexdex.settings import Settings
+from lexdex_search.bench import bench_served
 from lexdex_search.query.request import ConstraintInput, InvalidConstraint, SearchRequest
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
@@ -205,6 +206,8 @@ async def test_an_engine_that_ends_is_noticed_and_found_again(folder: Path, sett
         assert await engine.check_health() == "unavailable"
         version = await engine.read_version()
         assert await engine.check_health() == "ready"
+        measured = await asyncio.to_thread(bench_served, url, ["contracts", "contract management", "invoices"], 2)
+        assert (measured.searches, measured.p50_ms > 0) == (3, True)
     assert await engine.read_version() is None
     assert version is not None
     assert (engine.release, await engine.check_health()) == (version.release, "degraded")

@@ -33,6 +33,15 @@ def test_index_query_promote_and_roll_back(run: CommandRunner) -> None:
     assert "Supports German" in run("query", "contract", "management", "in", "German").stdout
 
 
+def test_searches_are_measured(run: CommandRunner) -> None:
+    run("index", run.file(DOCUMENTS[:3]))
+    measured = json.loads(run("bench", run.file([{"text": "contracts"}, {"text": "time tracking"}], "q.jsonl")).stdout)
+    assert measured["searches"] == 2
+    assert measured["max_ms"] >= measured["p50_ms"] > 0
+    unreachable = run("bench", run.file([{"text": "contracts"}], "q.jsonl"), "--url", "http://127.0.0.1:9")
+    assert (unreachable.exit_code, "Traceback" in unreachable.stderr) == (1, False)
+
+
 def test_a_fixable_error_is_one_sentence(run: CommandRunner) -> None:
     cases = {
         "No release": ["query", "contracts"],

@@ -241,8 +241,8 @@ def _install_browser() -> None:
 
 
 def _install_servers() -> None:
-    """Install nginx, PgBouncer, faketime and promtool, which tests use, if apt is available."""
-    packages = {"nginx": "nginx-light", "pgbouncer": "pgbouncer", "faketime": "faketime", "promtool": "prometheus"}
+    """Install nginx, PgBouncer and faketime, which tests use, if apt is available."""
+    packages = {"nginx": "nginx-light", "pgbouncer": "pgbouncer", "faketime": "faketime"}
     for program, package in packages.items():
         if not shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin") and _may_use_apt():
             with show_step(f"Installing {program} for its tests"):

@@ -72,7 +72,7 @@ def open_rows(content: bytes) -> Iterator[Iterator[SheetRow]]:
 def test_a_formula_without_its_result_is_marked() -> None:
     cells = b'<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row><row r="2"><c r="A2"><f>1+1</f><v></v></c></row>'
     with open_rows(build_workbook({SHEET: build_sheet(cells)})) as rows:
-        assert list(rows) == [(1, ["2"], False), (2, [], True)]
+        assert list(rows) == [SheetRow(1, ["2"]), SheetRow(2, [], has_formula=True)]
 
 
 def read_all(content: bytes) -> int:

@@ -53,7 +53,10 @@ async def test_a_preview_has_each_row_once_and_changes_nothing(client: httpx.Asy
     }
     assert sum(each["count"] for each in found["counts"]) == found["rows"]
     assert (found["field_counts"], found["unused_columns"]) == ({"company": 2, "website": 1}, ["colour"])
+    belonged = "company: '{}' belonged to '{}'; if this is another product, please add a column 'id'"
     assert found["remarks"] == [
+        {"text": belonged.format("beta", "By its owner"), "count": 1, "lines": [3]},
+        {"text": belonged.format("gamma", "Old"), "count": 1, "lines": [4]},
         {"text": "website: https:// was added to the address", "count": 1, "lines": [6]},
     ]
     assert await db.fetch_value("SELECT count(*) FROM product_revision") == revisions

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue.schemas import QUARANTINED, CatalogueProduct
+from lexdex.catalogue.schemas import QUARANTINED, CatalogueProduct, Source
 from lexdex.foundation.texts import fold_letters
 
 SITE_FIELDS: Final = ("rating_average", "review_count", "star", "sample", "status", "hidden", "sources")
@@ -34,9 +34,14 @@ def select_values(
 
 
 def has_value(product: CatalogueProduct, field: str, value: object) -> bool:
-    """Return whether the product's field has the value of a row."""
+    """Return whether the product's field has the value of a row, or the row has no sources."""
     present = getattr(product, field)
-    return bool(value == (msgspec.to_builtins(present) if field == "sources" else present))
+    if field != "sources":
+        return bool(value == present)
+    try:
+        return not value or bool(msgspec.convert(value, dict[str, Source]) == present)
+    except msgspec.ValidationError:
+        return False
 
 
 def find_other_product(document: Mapping[str, Any], product: CatalogueProduct, remark: Callable[[str], None]) -> str:

@@ -104,7 +104,7 @@ def parse_labels(value: object, *, unsplit_names: Sequence[str] = (), known: Con
         parts = [part for item in value for part in _to_text(item).split(";")]
     else:
         parts = _split_labels(_to_text(value), unsplit_names)
-    labels = (clean_text(part).replace("\n", " ") for part in parts)
+    labels = (clean_text(part.replace("\n", " ")) for part in parts)
     return tuple(dict.fromkeys(label for label in labels if label in known or not is_unknown(label)))
 
 
@@ -136,7 +136,7 @@ def _to_text(value: object) -> str:
 
 def parse_line(value: object) -> str:
     """Parse a single line of text, of which none is left if it means unknown; line breaks become spaces."""
-    return _drop_unknown(clean_text(_to_text(value)).replace("\n", " "))
+    return _drop_unknown(clean_text(_to_text(value).replace("\n", " ")))
 
 
 def parse_prose(value: object) -> str:

@@ -91,7 +91,7 @@ it('offers another try when the pages can not be loaded', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-const PRODUCTS = { category: 'E-Discovery Tools', total: 0, page_size: 20, products: [] }
+const PRODUCTS = { category: 'E-Discovery Tools', total: 0, page_size: 20, products: [], facets: [] }
 const OPTIONS = {
   ...{ languages: [], countries: [], integrations: [] },
   categories: [{ slug: 'e-discovery', name: 'E-Discovery Tools', landing_slug: 'ediscovery' }],

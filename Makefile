@@ -20,7 +20,7 @@ TIMED = started=$$SECONDS && ($(2)) && echo "=== $(1): $$((SECONDS - started)) s
 # Files in their order: the first start of `make run` leaves its vectors to the pipeline's tests.
 # Half as many again as processors, for tests wait a third of their time.
 WORKERS := $(shell count=$$(( $$(nproc 2>/dev/null || echo 2) * 3 / 2 )); echo $$(( count > 6 ? 6 : count )))
-IN_PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+IN_PARALLEL := -n $(WORKERS) --durations 60 --dist loadfile --no-loadscope-reorder
 JOURNEYS := -n $(WORKERS) --dist worksteal -m browser
 # Two sites at most: more would measure the machine and not the site.
 # A folder of its own: each start of pytest withdraws access to the shared one from the user of PostgreSQL.

@@ -17,7 +17,7 @@ _MARK: Final = r"[\P{Canonical_Combining_Class=0}\u0f73\u0f75\u0f81]"
 """A combining mark, or one of the characters that are none, but consist of two."""
 _EXCESSIVE_MARKS: Final = regex.compile(f"({_MARK}{{{MAX_COMBINING_MARKS}}}){_MARK}+")
 
-_LETTERS: Final = str.maketrans(
+_REPLACED: Final = str.maketrans(
     {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ŋ": "n", "Ŋ": "N"}
     | dict(zip("øØłŁđĐðÐħĦıŧŦ", "oOlLdDdDhHitT", strict=True))
     | dict.fromkeys("\u2018\u2019\u201b\u02bc\u00b4`\u2032", "'")
@@ -33,9 +33,9 @@ def normalize_unicode(text: str, form: Literal["NFC", "NFKC", "NFKD"] = "NFC") -
     return unicodedata.normalize(form, text if text.isascii() else _EXCESSIVE_MARKS.sub(r"\1", text))
 
 
-def fold_letters(text: str) -> str:
+def fold_accents(text: str) -> str:
     """Return the text without accents, with Latin letters as those of English, and with one form of apostrophes."""
-    decomposed = normalize_unicode(text.translate(_LETTERS), "NFKD")
+    decomposed = normalize_unicode(text.translate(_REPLACED), "NFKD")
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 

@@ -39,7 +39,7 @@ def test_the_longest_is_allowed_and_one_more_is_not() -> None:
 @pytest.mark.parametrize(
     "text", ["\u2060", "\u3164", "\u200b", "\u115f\u1160", "\u2800", "\ufeff", "\u00ad", " \u200b "]
 )
-def test_a_text_that_only_looks_empty_is_refused(text: str) -> None:
+def test_a_text_without_visible_characters_is_refused(text: str) -> None:
     with pytest.raises(Invalid, match="can't be seen"):
         clean_text(text, label="the title", max_length=80)
     with pytest.raises(Invalid, match="can't be seen"):

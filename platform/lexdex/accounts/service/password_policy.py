@@ -15,8 +15,8 @@ MIN_LENGTH, MAX_LENGTH = 8, 128
 MIN_DISTINCT_CHARACTERS = 4
 MIN_BREACHED_LENGTH = 10
 """The list of passwords from breaches has no shorter ones; the list of frequent passwords has."""
-LETTERS: Final = re.compile(r"[^\W\d_]+")
-"""Words, as far as letters go."""
+WORD: Final = re.compile(r"[^\W\d_]+")
+"""A run of letters."""
 MIN_PART_LENGTH = 4
 """Shorter parts of a name or address are allowed in passwords, because they occur in many words."""
 
@@ -85,6 +85,6 @@ def _split_parts(personal_texts: Iterable[str]) -> set[str]:
 
 def _has_part(folded: str, part: str) -> bool:
     """Return whether a password has this word, and not only as the smaller part of a longer one: "disinformation"."""
-    words = LETTERS.findall(folded)
+    words = WORD.findall(folded)
     # A part with a hyphen or a digit is no part of a word: anywhere, it counts.
     return part in folded and (not part.isalpha() or any(part in word and 2 * len(part) >= len(word) for word in words))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from lexdex.catalogue.schemas import QUARANTINED, CatalogueProduct, Source
-from lexdex.foundation.texts import fold_letters
+from lexdex.foundation.texts import fold_accents
 
 SITE_FIELDS: Final = ("rating_average", "review_count", "star", "sample", "status", "hidden", "sources")
 """Fields that follow from reviews, STAR profiles, admins' decisions and who edits, once a product exists."""
@@ -59,4 +59,4 @@ def find_other_product(document: Mapping[str, Any], product: CatalogueProduct, r
 
 
 def _fold_name(name: str) -> str:
-    return _INSIGNIFICANT.sub("", fold_letters(name.replace("&", " and ")).casefold())
+    return _INSIGNIFICANT.sub("", fold_accents(name.replace("&", " and ")).casefold())

@@ -12,7 +12,7 @@ import msgspec
 from lexdex.catalogue.parsing.markup import replace_markup
 from lexdex.foundation.addresses import is_lookalike_domain
 from lexdex.foundation.hidden_characters import has_hidden_characters, remove_hidden_characters
-from lexdex.foundation.texts import fold_letters, normalize_unicode
+from lexdex.foundation.texts import fold_accents, normalize_unicode
 
 MAX_NUMBER: Final = 10**15
 TOO_LARGE: Final = "is a number that is too large"
@@ -87,7 +87,7 @@ def make_slug(name: str) -> str:
 
     Raises InvalidValue if no ASCII letter or digit remains after accents are removed.
     """
-    folded = fold_letters(name.replace("&", " and ")).encode("ascii", "ignore").decode()
+    folded = fold_accents(name.replace("&", " and ")).encode("ascii", "ignore").decode()
     slug = _NOT_SLUG.sub("-", folded.casefold()).strip("-")[:64].strip("-")
     if not slug:
         raise InvalidValue("no id can be derived from this name; please provide an id")

@@ -19,7 +19,7 @@ FOLDED_NAME: Final = (
     "'øłđðħıŧŋ' || chr(39) || '\u2018\u2019\u201b\u02bc\u00b4`\u2032', 'olddhitn'), 'ß', 'ss'), 'æ', 'ae'), "
     "'œ', 'oe'), NFKD), '[\u0300-\u036f]', '', 'g')"
 )
-"""A name as `fold_letters` folds it, in lower case and without apostrophes."""
+"""A name as `fold_accents` folds it, in lower case and without apostrophes."""
 
 NAME_ORDER: Final = f"{FOLDED_NAME}, lower(name), id"
 """The ORDER BY list for names as readers expect it, "Éclair" between "Echo" and "Edict", and always the same one."""

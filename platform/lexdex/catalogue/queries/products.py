@@ -25,7 +25,7 @@ from lexdex.catalogue.schemas import (
 )
 from lexdex.catalogue.tables import Product
 from lexdex.foundation import database
-from lexdex.foundation.texts import fold_letters
+from lexdex.foundation.texts import fold_accents
 
 _PUBLIC: Final = IS_PUBLIC_SQL
 
@@ -140,7 +140,7 @@ async def list_product_options(search: str, limit: int) -> list[ProductOption]:
     Names that begin with the text come first, then names with a word that begins with it, then the others.
     """
     if search:
-        folded = fold_letters(search).lower().replace("'", "")
+        folded = fold_accents(search).lower().replace("'", "")
         found = await database.fetch_as(ProductOption, _OPTIONS, escape_like(search), search, limit, folded or search)
         return list({option.id: option for option in found}.values())
     return await database.fetch_as(ProductOption, _FIRST_OPTIONS, limit)

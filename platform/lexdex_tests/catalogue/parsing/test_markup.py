@@ -30,7 +30,7 @@ def test_entities_are_decoded_and_tags_go(text: str, clean: str) -> None:
 @pytest.mark.parametrize(
     "text", ["R&D; more", "AT&T", "a < b and c > d", "<Company>", "if (a<b)", "&madeup;", "x <3", "<<"]
 )
-def test_what_only_looks_like_html_stays(text: str) -> None:
+def test_text_similar_to_html_stays(text: str) -> None:
     assert (replace_markup(text), has_tags(text)) == (text, False)
 
 

@@ -1,12 +1,15 @@
 """The newsletter endpoints."""
 
+from typing import Annotated
+
 from litestar import Controller, Router, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.bodies import ONE_CLICK, accepts
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, CaptchaRules, in_total, per_address, per_subject
 from lexdex.foundation.message import Message
@@ -71,7 +74,29 @@ async def unsubscribe(data: JSONBody[SubscriptionToken]) -> Message:
     return Message(await service.unsubscribe(data.token))
 
 
+@post(
+    "/newsletter/unsubscribe",
+    operation_id="unsubscribe_newsletter_at_once",
+    summary="Unsubscribe from newsletter at once",
+    tags=["newsletter"],
+    guards=[public],
+    status_code=200,
+    **accepts(ONE_CLICK),
+)
+@rate_limit(per_address(600, 10 * MINUTE))
+async def unsubscribe_at_once(
+    token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
+) -> Message:
+    """Unsubscribe with the link in an email's List-Unsubscribe header (RFC 8058).
+
+    Email programs send it when someone presses "Unsubscribe"; the page at the same path only asks.
+    The limit is that of a large email provider, which sends it for all of its users.
+    """
+    return Message(await service.unsubscribe(token))
+
+
 handlers: list[ControllerRouterHandler] = [
     NewsletterController,
+    unsubscribe_at_once,
     Router("/api/newsletter", route_handlers=[confirm, unsubscribe], tags=["newsletter"]),
 ]

@@ -19,4 +19,5 @@ OPERATIONS: dict[str, Operation] = {
     "update_saved_search": as_signed_in("PATCH", f"/api/saved-searches/{UNKNOWN_ID}", {"alert": False}),
     "delete_saved_search": as_signed_in("DELETE", f"/api/saved-searches/{UNKNOWN_ID}"),
     "stop_search_alert": public("POST", "/api/saved-searches/stop", {"token": "x"}),
+    "unsubscribe_from_search_alerts": public("POST", "/alerts/stop?token=x", form={"List-Unsubscribe": "One-Click"}),
 }

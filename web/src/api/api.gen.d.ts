@@ -66,6 +66,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alerts/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe from search alerts
+         * @description Stop the alerts that the link in an email's List-Unsubscribe header stands for (RFC 8058).
+         *
+         *     Email programs send it when someone presses "Unsubscribe"; the page at the same path only asks.
+         *     The limit is that of a large email provider, which sends it for all of its users.
+         */
+        post: operations["unsubscribe_from_search_alerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account": {
         parameters: {
             query?: never;
@@ -6390,6 +6413,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/newsletter/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe from newsletter at once
+         * @description Unsubscribe with the link in an email's List-Unsubscribe header (RFC 8058).
+         *
+         *     Email programs send it when someone presses "Unsubscribe"; the page at the same path only asks.
+         *     The limit is that of a large email provider, which sends it for all of its users.
+         */
+        post: operations["unsubscribe_newsletter_at_once"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/compare": {
         parameters: {
             query?: never;
@@ -11523,6 +11569,37 @@ export interface operations {
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    unsubscribe_from_search_alerts: {
+        parameters: {
+            query?: {
+                /** @description Token from the link in the email. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };
@@ -24194,6 +24271,37 @@ export interface operations {
                 };
             };
             422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    unsubscribe_newsletter_at_once: {
+        parameters: {
+            query?: {
+                /** @description Token from the link in the email. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };

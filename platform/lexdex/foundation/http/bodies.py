@@ -35,6 +35,12 @@ FORM = BodyType(
     MAX_JSON_BYTES,
     "Please send a form with the header Content-Type: application/x-www-form-urlencoded.",
 )
+ONE_CLICK = BodyType(
+    FORM.media_types | {b"multipart/form-data"},
+    1024,
+    "Please send a form with List-Unsubscribe=One-Click.",
+)
+"""The form with which email programs unsubscribe (RFC 8058); the token in the query says from what."""
 IMAGE = BodyType(
     frozenset({b"image/jpeg", b"image/png", b"image/webp"}),
     MAX_IMAGE_BYTES,
@@ -107,8 +113,8 @@ def declare_body(handler: HTTPRouteHandler, body: BodyType) -> None:
 
 
 def is_read_by_framework(body: BodyType) -> bool:
-    """Whether Litestar decodes the body: JSON of any size, or a form."""
-    return body._replace(max_bytes=MAX_JSON_BYTES) in {JSON, FORM}
+    """Whether the body is no upload: JSON of any size, or a form."""
+    return body is ONE_CLICK or body._replace(max_bytes=MAX_JSON_BYTES) in {JSON, FORM}
 
 
 def find_declared_body(opt: dict[str, Any]) -> BodyType:

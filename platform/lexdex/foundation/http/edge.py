@@ -152,9 +152,8 @@ class Edge:
 
     def _list_methods(self, path: str) -> frozenset[str]:
         """Return the methods of the operations or of the page at a path; empty if there is nothing."""
-        if found := self._routes.methods.find(path):
-            return found
-        return PAGE_METHODS if path in self._files or self._pages.is_page(path) else frozenset()
+        page_methods = PAGE_METHODS if path in self._files or self._pages.is_page(path) else frozenset()
+        return self._routes.methods.find(path) | page_methods
 
 
 def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], request_id: str) -> list[RawHeader]:

@@ -106,6 +106,7 @@ def render_email(settings: Settings, request: EmailRequested, event_id: int) -> 
     message["Auto-Submitted"] = "auto-generated"
     if "unsubscribe" in links:
         message["List-Unsubscribe"] = f"<{links['unsubscribe']}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(text)
     message.add_alternative(load_templates().get_template(f"{request.template}.html").render(values), subtype="html")
     _require_own_headers(message)

@@ -1,14 +1,16 @@
 """Endpoints for saved searches and their email alerts."""
 
+from typing import Annotated
 from uuid import UUID
 
 from litestar import Controller, delete, get, patch, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.bodies import ONE_CLICK, accepts
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
@@ -79,3 +81,24 @@ class SavedSearchController(Controller):
         No login is needed, and repeating the request changes nothing.
         """
         return Message(await searches.stop_alerts(data.token))
+
+
+@post(
+    "/alerts/stop",
+    operation_id="unsubscribe_from_search_alerts",
+    summary="Unsubscribe from search alerts",
+    tags=["shortlists"],
+    guards=[public],
+    status_code=200,
+    **accepts(ONE_CLICK),
+)
+@rate_limit(per_address(600, 10 * MINUTE))
+async def unsubscribe_from_search_alerts(
+    token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
+) -> Message:
+    """Stop the alerts that the link in an email's List-Unsubscribe header stands for (RFC 8058).
+
+    Email programs send it when someone presses "Unsubscribe"; the page at the same path only asks.
+    The limit is that of a large email provider, which sends it for all of its users.
+    """
+    return Message(await searches.stop_alerts(token))

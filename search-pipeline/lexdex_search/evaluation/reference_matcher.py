@@ -99,8 +99,21 @@ def list_stated_values(product: Product, field: str) -> list[str]:
     what a product does, so that the functions that its description names come in addition to them.
     """
     if field == "capabilities":
-        return [*_list_own_values(product, field), *list_described_values(product, field)]
+        described = list_described_values(product, field)
+        return [*_list_own_values(product, field), *described, *_list_browsed_functions(product)]
     return _list_own_values(product, field) or list(list_described_values(product, field))
+
+
+def _list_browsed_functions(product: Product) -> list[str]:
+    """List the functions whose names are part of the name of a category, for a product that lists none."""
+    if product.capabilities or product.functional_focus or product.features:
+        return []
+    names = [f" {_join_words(category)} " for category in product.categories]
+    return [label for label in sorted(FUNCTION_LABELS) if any(f" {_join_words(label)} " in name for name in names)]
+
+
+def _join_words(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _list_own_values(product: Product, field: str) -> list[str]:
@@ -157,9 +170,7 @@ def _read_sentence(sentence: str, field: str, lead_ins: Sequence[str], names: Se
 
 def _fold(text: str) -> str:
     """Return the words of a text in lower case and in the singular."""
-    return " ".join(
-        word[:-1] if re.search("[^us]s$", word) else word for word in re.findall(r"[^\W_]+", text.casefold())
-    )
+    return " ".join(word[:-1] if re.search("[^us]s$", word) else word for word in _join_words(text).split())
 
 
 def _read_list(text: str, names: Sequence[str]) -> Iterator[str]:

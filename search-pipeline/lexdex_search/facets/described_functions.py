@@ -1,4 +1,4 @@
-"""Read functions out of the descriptions of products that list no capabilities: "helps companies manage contracts"."""
+"""Read functions out of descriptions and categories of products that list none: "helps companies manage contracts"."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -32,13 +32,25 @@ class DescribedFunctionReader:
 
     def read(self, product: Product) -> Iterator[tuple[str, str]]:
         """Yield the functions that a product's description names: each label, and the words that stand for it."""
-        if product.capabilities or product.functional_focus or product.features:
+        if _lists_functions(product):
             return
         for part in list_plain_parts(product.description):
             found = list(WORD_PATTERN.finditer(part))
             for first, last, labels in self._find_names(tuple(fold(word.group()) for word in found)):
                 words = part[found[first].start() : found[last - 1].end()]
                 yield from ((label, words) for label in labels)
+
+    def read_categories(self, product: Product) -> Iterator[tuple[str, str]]:
+        """Yield the functions that a product's categories name: each label, and the category as a visitor browses it.
+
+        Only by their own names: "Legal Analytics" are not "Judge analytics", although some call these so.
+        """
+        if _lists_functions(product):
+            return
+        for category in product.categories:
+            words = split_phrase(category)
+            for first, last, labels in self._find_names(words):
+                yield from ((label, category) for label in labels if split_phrase(label) == words[first:last])
 
     def _find_names(self, phrase: Phrase) -> Iterator[tuple[int, int, tuple[str, ...]]]:
         """Yield the names among the words of a part, from left to right, the longest one at each word."""
@@ -53,6 +65,10 @@ class DescribedFunctionReader:
             if labels is not None:
                 yield first, last, labels
                 next_free = last
+
+
+def _lists_functions(product: Product) -> bool:
+    return bool(product.capabilities or product.functional_focus or product.features)
 
 
 def _fold_name(words: Phrase) -> Phrase:

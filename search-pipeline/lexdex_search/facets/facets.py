@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from lexdex_search.facets.capability_keys import CapabilityKeys
 from lexdex_search.facets.constraint_matcher import ConstraintMatcher
 from lexdex_search.facets.described_functions import DescribedFunctionReader
-from lexdex_search.facets.field_values import DESCRIPTION, FieldValue, FieldValueReader
+from lexdex_search.facets.field_values import CATEGORIES, DESCRIPTION, FieldValue, FieldValueReader
 from lexdex_search.facets.fields import DECISIVE_ATTRIBUTES, FIELD_ATTRIBUTES, HINT_FIELDS
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Constraint, Evidence, State
@@ -59,7 +59,7 @@ class Facets:
         self._texts = tuple(f"{p.name}\n{p.company}\n{p.description}\n{p.summary}".casefold() for p in products)
 
     def _add_described_functions(self, reader: FieldValueReader) -> None:
-        """Add the functions that descriptions name, for products that list none."""
+        """Add the functions that descriptions and categories name, for products that list none."""
         functions = DescribedFunctionReader(self._vocabulary, self.list_common_values("capabilities"))
         self._values["capabilities"] = [
             (*values, *reader.read_functions(product, functions))
@@ -147,9 +147,7 @@ class Facets:
 
     def list_raw_values(self, field: str) -> frozenset[str]:
         """List the values of a field in all spellings that the products use."""
-        return frozenset(
-            value.raw for values in self._values[field] for value in values if value.attribute != DESCRIPTION
-        )
+        return frozenset(value.raw for values in self._values[field] for value in values if _is_label(field, value))
 
     def list_job(self, row: int) -> tuple[str, ...]:
         """List the canonical names of what the product at a row is for: the first of `JOB_ATTRIBUTES` that it has."""
@@ -179,7 +177,7 @@ class Facets:
             value.raw
             for values in self._values[field]
             for value in values
-            if value.key in common and value.attribute != DESCRIPTION
+            if value.key in common and _is_label(field, value)
         )
 
     def list_label_stems(self) -> frozenset[frozenset[str]]:
@@ -199,6 +197,11 @@ class Facets:
             shape = (len(keys), len(self._products))
             self._value_masks[field] = (keys, np.array(masks, np.float32).reshape(shape))
         return self._value_masks[field]
+
+
+def _is_label(field: str, value: FieldValue) -> bool:
+    """Return whether a value is a label that products state, and no words of a description or of a category."""
+    return value.attribute != DESCRIPTION and (value.attribute != CATEGORIES or field == CATEGORIES)
 
 
 def _build_evidence(constraint: Constraint, values: Sequence[FieldValue], matcher: ConstraintMatcher) -> Evidence:

@@ -15,6 +15,7 @@ from lexdex_search.vocabulary import Vocabulary
 NEGATIVE_TEXTS: Final = frozenset({"no", "none", "not available", "n/a"})
 """Texts that say that a product lacks a thing, such as `api_support: None`."""
 DESCRIPTION: Final = "description"
+CATEGORIES: Final = "categories"
 """The attribute of values that a product's description states."""
 
 
@@ -55,9 +56,11 @@ class FieldValueReader:
         return values
 
     def read_functions(self, product: Product, reader: DescribedFunctionReader) -> tuple[FieldValue, ...]:
-        """Read the functions that a product's description names, if the product lists none."""
-        found = ((label, words) for label, words in reader.read(product))
-        return tuple(FieldValue(DESCRIPTION, words, self._find_key("capabilities", label)) for label, words in found)
+        """Read the functions that a product's description and categories name, if the product lists none."""
+        described = ((DESCRIPTION, words, label) for label, words in reader.read(product))
+        browsed = ((CATEGORIES, words, label) for label, words in reader.read_categories(product))
+        found = (*described, *browsed)
+        return tuple(FieldValue(source, words, self._find_key("capabilities", label)) for source, words, label in found)
 
     def _read_attribute(self, product: Product, field: str, attribute: str) -> Iterator[FieldValue]:
         stated = getattr(product, attribute)

@@ -57,6 +57,7 @@ class CatalogueTerms:
         self._add_labels(facets)
         self._add_functions(facets)
         self._remove_kinds()
+        self._add_other_forms()
         if english is not None:
             self._add_translations(english)
         self.other_forms = OtherForms(
@@ -106,6 +107,15 @@ class CatalogueTerms:
                 is_feature = stated[0] in self._feature_labels
                 term = Term("capabilities", stated[0], is_feature=is_feature, other_values=stated[1:])
                 self.terms[phrase] = (*known, term)
+
+    def _add_other_forms(self) -> None:
+        """Let a category's phrase name the capability, too, that it is the plural or singular of: "legal holds"."""
+        singulars = self._index_singulars()
+        for phrase, terms in self.terms.items():
+            named = singulars.get(tuple(map(fold_variant, phrase)), ())
+            capabilities = tuple(term for term in named if term.field == "capabilities")
+            if capabilities and all(term.field == "categories" for term in terms):
+                self.terms[phrase] = (*terms, *capabilities)
 
     def _remove_kinds(self) -> None:
         """Remove the labels that add "tool" or the like to another function, as "document comparison tool" does.

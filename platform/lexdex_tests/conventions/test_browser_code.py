@@ -11,10 +11,11 @@ STORAGE = re.compile(r"\b(?:local|session)Storage\??\.setItem\((\w+|'[^']*')")
 KEY = re.compile(r"const (\w+_KEY) = '([\w.-]+)'")
 STORED = {
     *("authToken", "roleId", "lexdex.pendingLogin", "lexdex.compare", "lexdex.cookies", "lexdex.next"),
-    *("lexdex.typed-answers", "lexdex.validation-payment"),
+    *("lexdex.typed-answers", "lexdex.validation-payment", "lexdex.account", "lexdex.unsent"),
 }
 """The token and role of the session, the role of a login that needs its code, the compared products, the cookie choice,
-the page after the first login, the answers that were typed and the request that is being paid."""
+the page after the first login, the answers that were typed, the request that is being paid, a mark of the account and
+what it typed but did not send."""
 
 
 def _read_sources() -> dict[str, str]:

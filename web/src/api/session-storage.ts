@@ -1,6 +1,9 @@
 /** The session's token and role in this browser's storage. */
 const TOKEN_KEY = 'authToken'
 const ROLE_KEY = 'roleId'
+const ACCOUNT_KEY = 'lexdex.account'
+/** Of `ui/unsent-input.ts`. */
+export const UNSENT_KEY = 'lexdex.unsent'
 const CHANGE_EVENT = 'lexdex:session'
 
 /** Storage can be blocked (private windows, policies); then there is no session. */
@@ -17,9 +20,20 @@ export const readToken = (): string | null => readItem(TOKEN_KEY) || null
 /** The role from the login; used for navigation only, never for permissions. */
 export const readRole = (): string | null => readItem(ROLE_KEY)
 
+/** Tells accounts apart, without naming them: what one account typed is not shown to another one. */
+export const readAccountMark = (): string => readItem(ACCOUNT_KEY) ?? ''
+
+/** A number derived from the email address (FNV-1a); different addresses rarely have the same one. */
+function markAccount(email: string): string {
+  let mark = 2_166_136_261
+  for (const character of email.toLowerCase()) mark = Math.imul(mark ^ (character.codePointAt(0) ?? 0), 16_777_619)
+  return (mark >>> 0).toString(36)
+}
+
 /** The specification keeps token and role in local storage; the server verifies both with each request. */
-export function startSession(token: string, roleId: string): void {
+export function startSession(token: string, roleId: string, email: string): void {
   try {
+    localStorage.setItem(ACCOUNT_KEY, markAccount(email))
     localStorage.setItem(TOKEN_KEY, token)
     localStorage.setItem(ROLE_KEY, roleId)
   } catch {
@@ -41,6 +55,7 @@ export function replaceToken(token: string): void {
 /** Removes the session from this browser, then opens `target` by a full load: no private state stays in memory. */
 export function endSession(targetUrl: string): void {
   removeSession()
+  removeTraces()
   if (globalThis.location.pathname !== targetUrl) globalThis.location.assign(targetUrl)
 }
 
@@ -61,6 +76,16 @@ function removeSession(): void {
     // Blocked storage held no session.
   }
   globalThis.dispatchEvent(new Event(CHANGE_EVENT))
+}
+
+/** What an ended session leaves for the next login of its account: who it was, and text that was not sent. */
+function removeTraces(): void {
+  try {
+    localStorage.removeItem(ACCOUNT_KEY)
+    sessionStorage.removeItem(UNSENT_KEY)
+  } catch {
+    // Blocked storage held nothing.
+  }
 }
 
 /** Calls `listener` when the session changes, in this tab or in another one. */

@@ -32,6 +32,12 @@ export function formatFieldName(field: string): string {
   return FIELD_NAMES[field] ?? nameWithSpaces.charAt(0).toUpperCase() + nameWithSpaces.slice(1)
 }
 
+/** Begins a message of the server about a field with the field's label: 'starting_price_usd: '49.9' is not ...'. */
+export const nameField = (message: string): string =>
+  message.replace(/^(?:The field )?([a-z]+(?:_[a-z]+)*)(?=: | must | is | contains )/, (_, field: string) =>
+    formatFieldName(field),
+  )
+
 /** Field names within a sentence: 'Company, website and API support'. */
 export function formatFieldNames(fields: readonly string[]): string {
   const names = fields.map((field, index) => {

@@ -4,6 +4,7 @@ import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
 import { errorMessage } from '../api/errors'
 import { useDialogFocus } from './dialog-focus'
+import { useUnsentFields } from './unsent-input'
 import accountStyles from './account.module.css'
 
 type Props<Fields extends object> = {
@@ -18,6 +19,8 @@ type Props<Fields extends object> = {
   isDestructive?: boolean
   initialValues?: Partial<Fields>
   introduction?: ReactNode
+  /** Names the form and what it is about ("appeal:7"), if its input shall outlast Escape and the end of the session. */
+  unsentName?: string
   /** Sends the form and closes the dialog; an error that it throws is shown. */
   onSubmit: (fields: Fields) => Promise<void>
   onClose: () => void
@@ -34,6 +37,7 @@ export function FormDialog<Fields extends object>({
   isDestructive = false,
   initialValues = {},
   introduction,
+  unsentName,
   onSubmit,
   onClose,
   children,
@@ -42,6 +46,7 @@ export function FormDialog<Fields extends object>({
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const dialogFocus = useDialogFocus()
+  const { unsent, keep, discard } = useUnsentFields<Fields>(unsentName)
 
   async function submitForm(fields: Fields): Promise<void> {
     // Enter in a field submits again, although the button is busy.
@@ -50,6 +55,7 @@ export function FormDialog<Fields extends object>({
     setProblem('')
     try {
       await onSubmit(fields)
+      discard()
     } catch (error) {
       if (errorField)
         form.setFields([
@@ -68,6 +74,13 @@ export function FormDialog<Fields extends object>({
       okText={isBusy ? busyActionLabel : actionLabel}
       okButtonProps={{ danger: isDestructive, loading: isBusy }}
       cancelText="Cancel"
+      // Escape and the cross only close; who cancels wants to discard.
+      cancelButtonProps={{
+        onClick: () => {
+          discard()
+          onClose()
+        },
+      }}
       mask={{ closable: false }}
       onCancel={onClose}
       onOk={() => form.submit()}
@@ -78,7 +91,8 @@ export function FormDialog<Fields extends object>({
         name={formName}
         layout="vertical"
         requiredMark={marksRequired}
-        initialValues={initialValues}
+        initialValues={{ ...initialValues, ...unsent }}
+        onValuesChange={(_, fields) => keep(fields)}
         onFinish={(fields) => void submitForm(fields)}
       >
         {children}

@@ -14,6 +14,11 @@ function MissingPart() {
   )
 }
 
+/** Whether the code of a page couldn't be loaded, as Chrome, Firefox and Safari say it. */
+export const isMissingScript = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|^Importing a module script failed|^Unable to preload/.test(error.message)
+
 const Nothing = () => null
 
 // The properties of a part are any, for lazy() infers them from the type of the part.

@@ -56,7 +56,7 @@ export function LoginPage({ next, reason }: Props) {
     if ('refusal' in outcome) return handleRefusal(outcome.refusal, outcome.status)
     const { access_token, user, second_factor } = outcome.session
     const roleId = String(user.role_id)
-    startSession(access_token, roleId)
+    startSession(access_token, roleId, user.email)
     if (second_factor !== 'pending') return finishLogin(roleId)
     storePendingLogin(roleId)
     setRoleOfPendingLogin(roleId)

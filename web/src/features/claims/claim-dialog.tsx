@@ -9,6 +9,7 @@ import Radio from 'antd/es/radio'
 import { useState } from 'react'
 import { ProductField } from '../../product-facts/product-field'
 import { useDialogFocus } from '../../ui/dialog-focus'
+import { useUnsentFields } from '../../ui/unsent-input'
 import { type Claim, submitClaim, useClaimMutation } from './queries'
 import settingsStyles from '../../ui/dialog.module.css'
 import styles from './claims.module.css'
@@ -20,10 +21,15 @@ const MESSAGES = "Claim sent. We'll email you the decision."
 
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const dialogFocus = useDialogFocus()
+  const { unsent, keep, discard } = useUnsentFields<Fields>('claim')
+  const close = () => {
+    discard()
+    onClose()
+  }
   const claimMutation = useClaimMutation(
     ({ product = '', reason = '', proof }: Fields) =>
       submitClaim({ product_id: product, reason: reason.trim(), proof }),
-    { failureTitle: 'Failed to send the claim', successMessage: () => MESSAGES, onDone: onClose },
+    { failureTitle: 'Failed to send the claim', successMessage: () => MESSAGES, onDone: close },
   )
   const [isProductMissing, setIsProductMissing] = useState(false)
   function submitForm(fields: Fields): void {
@@ -46,7 +52,9 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
         layout="vertical"
         requiredMark={false}
         disabled={claimMutation.isPending}
-        initialValues={{ proof: 'domain' }}
+        initialValues={{ proof: 'domain', ...unsent }}
+        // Without the product, whose name the field would not know.
+        onValuesChange={(_, fields) => keep({ ...fields, product: undefined })}
         onFinish={submitForm}
       >
         {problem ? <Alert type="error" showIcon role="alert" title={problem} className={styles.dialogAlert} /> : null}
@@ -76,7 +84,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
           </Radio.Group>
         </Form.Item>
         <div className="form-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="primary" htmlType="submit" loading={claimMutation.isPending}>
             {claimMutation.isPending ? 'Sending...' : 'Send claim'}
           </Button>

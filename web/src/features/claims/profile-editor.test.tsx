@@ -2,8 +2,18 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { collectChanges, formatValue } from '../../product-facts/field-values'
-import { pasteInto } from '../../test/app'
-import { OWNED_PRODUCT, DRAFT, DIFFERENCE, SAVED_DRAFT, openProductsTab, findBody, openEditor } from './claims.fixtures'
+import { nameField } from '../../product-facts/field-names'
+import { type Reply, pasteInto } from '../../test/app'
+import {
+  FIELDS,
+  OWNED_PRODUCT,
+  DRAFT,
+  DIFFERENCE,
+  SAVED_DRAFT,
+  openProductsTab,
+  findBody,
+  openEditor,
+} from './claims.fixtures'
 
 describe('a profile', () => {
   it('is edited in five groups, saved as a draft, and published after a review of the changes', async () => {
@@ -103,6 +113,29 @@ describe('a profile', () => {
     expect(year).toHaveValue('1066')
   }, 20_000)
 
+  it('names the field that the server rejects by its label, and shows the number as it was read', async () => {
+    const fields = { ...FIELDS, starting_price_usd: 90 }
+    let reply: Reply = { status: 400, body: { detail: "starting_price_usd: '49.9' is not a whole number." } }
+    await openProductsTab({
+      'GET /api/vendor/products': { body: [OWNED_PRODUCT] },
+      'GET /api/vendor/products/wills/draft': { body: { ...DRAFT, fields } },
+      'PUT /api/vendor/products/wills/draft': () => reply,
+    })
+    const form = await openEditor()
+    await userEvent.click(await form.findByRole('tab', { name: 'Pricing' }))
+    const price = await form.findByLabelText('Starting price in US dollars')
+    await userEvent.clear(price)
+    await pasteInto(price, '49.9')
+    await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
+    expect(await form.findByText("Starting price in US dollars: '49.9' is not a whole number.")).toBeVisible()
+    expect(price).toHaveValue('49.9')
+    reply = { body: { ...SAVED_DRAFT, fields, changes: { starting_price_usd: 1200 } } }
+    await userEvent.clear(price)
+    await pasteInto(price, '1,200')
+    await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(price).toHaveValue('1200'))
+  }, 20_000)
+
   it('rejects a logo that is no image before uploading it', async () => {
     const requests = await openProductsTab({
       'GET /api/vendor/products': { body: [OWNED_PRODUCT] },
@@ -150,4 +183,15 @@ it('sends only changed fields, and unknown values as null', () => {
     'not stated',
     '0',
   ])
+})
+
+it.each([
+  ['trial_days: is a number that is too large.', 'Trial length in days: is a number that is too large.'],
+  ['starting_price_usd must be at least 0', 'Starting price in US dollars must be at least 0'],
+  ['The field integrations contains characters.', 'Integrations contains characters.'],
+  ["categories: 'Everything' is not a category.", "Categories: 'Everything' is not a category."],
+  ['Something went wrong. Please try again later.', 'Something went wrong. Please try again later.'],
+  ["The field 'star' can't be edited.", "The field 'star' can't be edited."],
+])('a message about a field begins with its label: %s', (message, said) => {
+  expect(nameField(message)).toBe(said)
 })

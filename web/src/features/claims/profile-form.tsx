@@ -10,9 +10,10 @@ import { optionsQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { FieldInput } from '../../product-facts/field-input'
 import { type FieldValues, collectChanges } from '../../product-facts/field-values'
-import { formatFieldName } from '../../product-facts/field-names'
+import { formatFieldName, nameField } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
 import { toast } from '../../ui/toast'
+import { useUnsentFields } from '../../ui/unsent-input'
 import { Differences } from './differences'
 import { LogoField } from './logo-field'
 import { type ProfileFieldDefinition, FIELD_GROUPS } from './profile-fields'
@@ -28,22 +29,23 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [group, setGroup] = useState('basic')
+  const { unsent, keep, discard } = useUnsentFields<FieldValues>(`profile:${product.id}`)
+  const readChanges = () => collectChanges(form.getFieldsValue(true) as FieldValues, draft.fields)
 
   /** Saves the draft together with the revision that it is based on; returns null if saving fails. */
   async function storeDraft(): Promise<ProfileDraft | null> {
     setIsBusy(true)
     try {
-      const savedDraft = await saveDraft(
-        product.id,
-        collectChanges(form.getFieldsValue(true) as FieldValues, draft.fields),
-        draft.base_revision,
-      )
+      const savedDraft = await saveDraft(product.id, readChanges(), draft.base_revision)
+      discard()
+      // As the server understood it: 1200 for "1,200".
+      form.setFieldsValue(savedDraft.changes)
       client.setQueryData(draftQuery(product.id).queryKey, savedDraft)
       await refreshClaims(client)
       setProblem(null)
       return savedDraft
     } catch (error) {
-      setProblem(errorMessage(error))
+      setProblem(nameField(errorMessage(error)))
       return null
     } finally {
       setIsBusy(false)
@@ -81,7 +83,8 @@ export function ProfileForm({ product, draft, onReview }: Props) {
       layout="vertical"
       requiredMark={false}
       disabled={isBusy}
-      initialValues={{ ...draft.fields, ...draft.changes }}
+      initialValues={{ ...draft.fields, ...draft.changes, ...unsent }}
+      onValuesChange={() => keep(readChanges())}
       onFinish={() => void reviewInput()}
     >
       {draft.pending ? <PendingValue draft={draft} /> : null}

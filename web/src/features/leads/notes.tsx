@@ -5,6 +5,7 @@ import Popconfirm from 'antd/es/popconfirm'
 import { type FormEvent, useId, useState } from 'react'
 import { PageIcon } from '../../ui/more-icons'
 import { formatLocalTime } from '../../ui/format'
+import { useUnsentText } from '../../ui/unsent-input'
 import { type LeadDetail, type LeadNote, addNote, updateNote, deleteNote, useNoteMutation } from './queries'
 import { MAX_NOTE_LENGTH } from './labels'
 import styles from './leads.module.css'
@@ -26,11 +27,15 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
       </ul>
       <NoteForm
         key={savedCount}
+        name={`lead-note:${lead.id}`}
         label="New note"
         action="Add note"
         text=""
         isBusy={addMutation.isPending}
-        onSave={(text) => addMutation.mutate(text, { onSuccess: () => setSavedCount((count) => count + 1) })}
+        onSave={async (text) => {
+          await addMutation.mutateAsync(text)
+          setSavedCount((count) => count + 1)
+        }}
       />
     </section>
   )
@@ -48,11 +53,15 @@ function NoteItem({ leadId, note }: { leadId: number; note: LeadNote }) {
     return (
       <li>
         <NoteForm
+          name={`lead-note:${leadId}:${note.id}`}
           label="Your note"
           action="Save note"
           text={note.text}
           isBusy={changeMutation.isPending}
-          onSave={(text) => changeMutation.mutate(text, { onSuccess: () => setEditing(false) })}
+          onSave={async (text) => {
+            await changeMutation.mutateAsync(text)
+            setEditing(false)
+          }}
           onCancel={() => setEditing(false)}
         />
       </li>
@@ -96,20 +105,26 @@ function NoteItem({ leadId, note }: { leadId: number; note: LeadNote }) {
 }
 
 type NoteFormProps = {
+  name: string
   label: string
   action: string
   text: string
   isBusy: boolean
-  onSave: (text: string) => void
+  onSave: (text: string) => Promise<void>
   onCancel?: () => void
 }
 
-function NoteForm({ label, action, text, isBusy, onSave, onCancel }: NoteFormProps) {
+function NoteForm({ name, label, action, text, isBusy, onSave, onCancel }: NoteFormProps) {
   const id = useId()
-  const [enteredText, setEnteredText] = useState(text)
+  const [enteredText, setEnteredText, discardText] = useUnsentText(name, text)
   function submitForm(event: FormEvent): void {
     event.preventDefault()
-    if (enteredText.trim()) onSave(enteredText.trim())
+    // A failure is shown by the mutation; the input stays.
+    if (enteredText.trim()) onSave(enteredText.trim()).then(discardText, () => undefined)
+  }
+  const cancel = () => {
+    discardText()
+    onCancel?.()
   }
   return (
     <form className={styles.leadNoteForm} onSubmit={submitForm}>
@@ -132,7 +147,7 @@ function NoteForm({ label, action, text, isBusy, onSave, onCancel }: NoteFormPro
         >
           {action}
         </Button>
-        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+        {onCancel ? <Button onClick={cancel}>Cancel</Button> : null}
       </div>
     </form>
   )

@@ -1,22 +1,28 @@
 /** The loader, head and states that all product routes share; the route files only define the path. */
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { notFound, useRouter } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { pageMeta } from '../../ui/head'
 import { productQuery } from '../../product-facts/queries'
 import { shortDescription } from '../../product-facts/short-description'
+import { isMissingScript } from '../../ui/lazy-part'
 import { PageLoading } from '../../ui/loading'
+import { describeLoadFailure } from '../../ui/query-error'
 import { isolate } from '../../ui/wording'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
+
+/** Unknown, deleted, and an id that no product can have. */
+const NOT_FOUND_STATUSES: ReadonlySet<number> = new Set([400, 404, 410, 422])
 
 /** Shows the 'not found' page for an unknown or deleted product instead of reporting an error. */
 export async function productLoader({ params, context }: LoaderInput): Promise<ProductPage> {
   try {
     return await context.queryClient.ensureQueryData(productQuery(params.productId))
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw notFound({ data: error.status === 410 && error.detail })
+    const status = error instanceof ApiError ? error.status : 0
+    if (NOT_FOUND_STATUSES.has(status)) throw notFound({ data: status === 410 && (error as ApiError).detail })
     throw error
   }
 }
@@ -34,7 +40,7 @@ export function ProductLoading() {
   return <PageLoading />
 }
 
-/** `data` is what the server says about a deleted product; an error has none. */
+/** `data` is what the server says about a deleted product. */
 function ProductNotFound({ data }: { data?: unknown }) {
   return (
     <section className="page state">
@@ -49,11 +55,34 @@ function ProductNotFound({ data }: { data?: unknown }) {
   )
 }
 
-/** Shows 'Loading...' only after 150 ms. API and network errors both show 'Product not found'. */
+/** The product may well be there: too many requests, no connection, a failure of the server or a script that is gone. */
+function ProductFailed({ error }: { error: unknown }) {
+  const router = useRouter()
+  const isScript = isMissingScript(error)
+  return (
+    <section className="page state" role="alert">
+      <h1>The product couldn't be loaded</h1>
+      <p className="state-lead">
+        {isScript ? 'A part of the page is missing, for a new version was installed.' : describeLoadFailure(error)}
+      </p>
+      <p className="state-actions">
+        <button
+          type="button"
+          className="button-link push"
+          onClick={() => (isScript ? globalThis.location.reload() : void router.invalidate())}
+        >
+          {isScript ? 'Reload the page' : 'Try again'}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+/** Shows 'Loading...' only after 150 ms. */
 export const productStates = {
   pendingMs: 150,
   pendingMinMs: 0,
   pendingComponent: ProductLoading,
-  errorComponent: ProductNotFound,
+  errorComponent: ProductFailed,
   notFoundComponent: ProductNotFound,
 } as const

@@ -29,6 +29,7 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
     <FormDialog
       title="Appeal"
       formName="appeal"
+      unsentName={`appeal:${review.Id}`}
       errorField="text"
       actionLabel="Send appeal"
       busyActionLabel="Sending..."

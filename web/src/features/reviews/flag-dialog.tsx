@@ -35,6 +35,7 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
     <FormDialog
       title="Flag this review"
       formName="flag"
+      unsentName={`flag:${reviewId}`}
       errorField="text"
       actionLabel="Flag"
       busyActionLabel="Sending..."

@@ -11,6 +11,7 @@ import { Rating } from '../../ui/rating'
 import { SampleMark } from '../../ui/sample-mark'
 import { toast } from '../../ui/toast'
 import { NoProducts } from '../../ui/no-products'
+import { useUnsentText } from '../../ui/unsent-input'
 import { ReviewPager } from './controls'
 import { MAX_TEXT_LENGTH } from './messages'
 import { Loading } from '../../ui/loading'
@@ -185,9 +186,13 @@ function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void })
 }
 
 function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
-  const [text, setText] = useState(review.reply)
+  const [text, setText, discardText] = useUnsentText(`reply:${review.id}`, review.reply)
   const id = useId()
-  const saveMutation = useReplyMutation(review, 'Failed to publish the reply', onDone)
+  const close = () => {
+    discardText()
+    onDone()
+  }
+  const saveMutation = useReplyMutation(review, 'Failed to publish the reply', close)
   function submitForm(event: FormEvent): void {
     event.preventDefault()
     if (text.trim()) saveMutation.mutate(text.trim())
@@ -206,7 +211,7 @@ function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className="form-buttons">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={saveMutation.isPending} disabled={!text.trim()}>
           {saveMutation.isPending ? 'Publishing...' : 'Publish reply'}
         </Button>

@@ -11,6 +11,7 @@ import { type OwnReview, api, unwrapResponse } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
+import { useUnsentFields } from '../../ui/unsent-input'
 import { optionsQuery, profileQuery } from '../../session/profile-queries'
 import { AuthorFields, type DetailFields, DetailsFields, suggestDetails, toDetails, toFields } from './details-fields'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, REVIEW_MESSAGES } from './messages'
@@ -49,10 +50,12 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
   const [form] = Form.useForm<Fields>()
   const client = useQueryClient()
   const dialogFocus = useDialogFocus()
+  const { unsent, keep, discard } = useUnsentFields<Fields>(`review:${review?.ProductId ?? fixedProduct?.id ?? ''}`)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const saveMutation = useMutation({
     mutationFn: ({ product, fields }: { product: string; fields: Fields }) => publishReview(product, fields),
     onSuccess: ({ message, review: published }) => {
+      discard()
       cacheReview(client, published)
       void client.invalidateQueries({ queryKey: ['logs'] })
       void client.invalidateQueries({ queryKey: ['product', published.ProductId] })
@@ -65,11 +68,11 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
   const { data: profile } = useQuery(profileQuery())
   const { data: options } = useQuery(optionsQuery())
   useEffect(() => {
-    if (review || !profile || !options) return
+    if (review || unsent || !profile || !options) return
     const { role, country } = suggestDetails(profile, options)
     if (!form.isFieldTouched(['details', 'role'])) form.setFieldValue(['details', 'role'], role)
     if (!form.isFieldTouched(['details', 'country'])) form.setFieldValue(['details', 'country'], country)
-  }, [form, review, profile, options])
+  }, [form, review, unsent, profile, options])
 
   function submitForm(fields: Fields): void {
     const product = review?.ProductId ?? fixedProduct?.id ?? fields.product
@@ -98,7 +101,10 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
           title: review?.ProductReviewTitle,
           text: review?.ProductReview,
           details: toFields(review?.Details),
+          ...unsent,
         }}
+        // Without the product, whose name the field would not know.
+        onValuesChange={(_, fields) => keep({ ...fields, product: undefined })}
         onFinish={submitForm}
       >
         {isIncomplete ? <Alert type="error" showIcon title={REVIEW_MESSAGES.missing} role="alert" /> : null}
@@ -120,7 +126,14 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
         <AuthorFields />
         <DetailsFields details={review?.Details} />
         <div className="form-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              discard()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="primary" htmlType="submit" loading={saveMutation.isPending}>
             {review ? 'Update Review' : 'Publish Review'}
           </Button>

@@ -12,6 +12,7 @@ import { type SearchRequest, describeRequest } from '../../search-query/search-r
 import { toHistoryState } from '../../search-query/search-history-state'
 import { PAGE_SIZE } from '../../search-query/pages'
 import { ResultCard } from './result-card'
+import { QueryError } from '../../ui/query-error'
 import { SampleNote } from '../../ui/sample-flag'
 import { Skeletons } from '../../ui/skeletons'
 import { UnmetConstraints } from './parsed-constraints'
@@ -27,12 +28,13 @@ const REPLAY_TEXTS = {
 } as const
 
 export function AnswerPage({ id }: { id: string }) {
-  const { data, error } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['answer-snapshot', id],
     queryFn: ({ signal }) =>
       unwrapResponse(api.GET('/api/answers/{answer_id}', { params: { path: { answer_id: id } }, signal })),
     retry: false,
   })
+  const isGone = error instanceof ApiError && error.status === 404
   return (
     <div className={`page ${resultListStyles.resultsPage}`}>
       <header className={resultListStyles.resultsHead}>
@@ -44,9 +46,10 @@ export function AnswerPage({ id }: { id: string }) {
         </h1>
       </header>
       {data ? <SnapshotDetails snapshot={data} /> : null}
-      {error ? (
+      {error && !isGone ? <QueryError query={{ error, isFetching, refetch }} /> : null}
+      {isGone ? (
         <p className={resultListStyles.searchError} role="alert">
-          {(error instanceof ApiError && error.detail) || 'Something went wrong. Please try again.'}
+          {error.detail}
         </p>
       ) : null}
       {!data && !error ? <Skeletons /> : null}

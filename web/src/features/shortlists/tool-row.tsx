@@ -3,6 +3,7 @@ import Button from 'antd/es/button/Button'
 import TextArea from 'antd/es/input/TextArea'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
+import { useUnsentText } from '../../ui/unsent-input'
 import { getFirstEntry } from '../../ui/wording'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { type ShortlistTool, saveTool, removeTool, useShortlistMutation } from '../../product-actions/shortlist-queries'
@@ -79,7 +80,11 @@ function NoteForm({
   name: string
   onClose: () => void
 }) {
-  const [noteText, setNoteText] = useState(savedTool.note)
+  const [noteText, setNoteText, discardNote] = useUnsentText(`note:${listId}:${savedTool.product_id}`, savedTool.note)
+  const close = () => {
+    discardNote()
+    onClose()
+  }
   const id = useId()
   const saveMutation = useShortlistMutation((note: string) => saveTool(listId, savedTool.product_id, note), {
     failureTitle: 'Failed to save the note',
@@ -87,7 +92,7 @@ function NoteForm({
   function submitForm(event: FormEvent): void {
     event.preventDefault()
     // The form closes only on success, so that the input is preserved if saving fails.
-    saveMutation.mutate(noteText, { onSuccess: onClose })
+    saveMutation.mutate(noteText, { onSuccess: close })
   }
   return (
     <form className={styles.keptForm} onSubmit={submitForm}>
@@ -108,7 +113,7 @@ function NoteForm({
         <Button type="primary" htmlType="submit" loading={saveMutation.isPending}>
           {saveMutation.isPending ? 'Saving...' : 'Save note'}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
       </div>
     </form>
   )

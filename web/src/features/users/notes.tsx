@@ -9,6 +9,7 @@ import { formatLocalTime } from '../../ui/format'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import { toast } from '../../ui/toast'
+import { useUnsentText } from '../../ui/unsent-input'
 import { type Note, type NoteKind, addNote, deleteNote, notesQuery, useNotesUpdate } from './queries'
 import styles from './users.module.css'
 
@@ -48,7 +49,7 @@ export function Notes({ userId }: { userId: string }) {
 
 function NoteForm({ userId }: { userId: string }) {
   const [kind, setKind] = useState<NoteKind>('support')
-  const [text, setText] = useState('')
+  const [text, setText] = useUnsentText(`user-note:${userId}`, '')
   const update = useNotesUpdate(userId)
   const mutation = useMutation({
     mutationFn: () => addNote(userId, { kind, text: text.trim() }),

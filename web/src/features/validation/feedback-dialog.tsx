@@ -26,6 +26,7 @@ export default function FeedbackDialog({ request, onClose }: { request: RequestD
     <FormDialog
       title="Service Feedback"
       formName="feedback"
+      unsentName={`feedback:${request.id}`}
       errorField="rating"
       actionLabel="Send feedback"
       busyActionLabel="Sending..."

@@ -26,6 +26,7 @@ export default function StatementDialog({ kind, request, onClose }: Props) {
     <FormDialog
       title={title}
       formName={kind}
+      unsentName={`${kind}:${request.id}`}
       errorField="text"
       actionLabel={action}
       busyActionLabel="Sending..."

@@ -171,7 +171,8 @@ def parse_flag(value: object) -> bool | None:
     """Parse a yes or no, such as "yes", "n" or "1", as a boolean; return None if it means unknown, as "n/a" does."""
     if isinstance(value, bool):
         return value
-    text = parse_line(value).casefold()
+    # "None" and "not available" mean no here, and unknown in other fields.
+    text = clean_text(_to_text(value).replace("\n", " ")).casefold()
     if text in _YES:
         return True
     if text in _NO:

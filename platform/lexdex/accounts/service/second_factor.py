@@ -28,6 +28,8 @@ RECOVERY_CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """The characters of recovery codes, without those that look alike."""
 RECOVERY_CODE_GROUPS, RECOVERY_CODE_GROUP_LENGTH = 7, 4
 
+_SEPARATORS = re.compile("[\\s\u00ad\u200b-\u200f\u2010-\u2014\u2060\ufeff.-]")
+"""What apps and emails write between the digits of a code, and what copying adds; readers type it as they see it."""
 WRONG = "This code is not valid. Please enter the current code."
 WRONG_OR_USED = "This code is not valid, or was used before. Please enter the next code that your app shows."
 PENDING = "Please enter your two-factor authentication code."
@@ -189,7 +191,7 @@ async def _use_code(settings: Settings, account_id: UUID, encrypted_secret: byte
 
     Codes of the previous and next time step are accepted too, because clocks differ.
     """
-    digits = re.sub(r"\s", "", code)
+    digits = _SEPARATORS.sub("", code)
     if not re.fullmatch(r"[0-9]{6}", digits):
         return False
     totp = pyotp.TOTP(tokens.decrypt(settings, encrypted_secret).decode())

@@ -26,6 +26,7 @@ ERROR_IN_CELL: Final = "cell {cell}: the error '{error}' was left out"
 DOLLARS: Final = frozenset({"$", "US$", "USD"})
 _ESCAPED: Final = re.compile(r"_x([0-9A-Fa-f]{4})_")
 """How workbooks write characters that XML can't have, such as carriage returns."""
+_LEADING_ZEROS: Final = re.compile(r"(0{2,})(?:;.*)?")
 _DECIMALS: Final = re.compile(r"0\.(0+)")
 _CURRENCY: Final = re.compile(r"\[\$([^\]\-]+)|([\u00a3\u00a5\u20a0-\u20cf])")
 
@@ -165,6 +166,8 @@ def _name_cell(cell: dict[str, Any]) -> str:
 def format_cell(cell: object, number_format: str = "") -> str:
     """Format a cell as text; a whole float such as 2015.0 becomes "2015", and "2015.0" if its format is "0.0".
 
+    The number 2138 with the format "00000" is "02138", as in postal codes.
+
     A number is never rounded. If its format shows a currency other than the dollar, the text has its sign.
     """
     if cell is None:
@@ -176,6 +179,8 @@ def format_cell(cell: object, number_format: str = "") -> str:
     if (shown := _DECIMALS.search(number_format)) and "e" not in text and "n" not in text:
         whole, _, decimals = text.partition(".")
         text = f"{whole}.{decimals.ljust(len(shown[1]), '0')}"
+    if padding := _LEADING_ZEROS.fullmatch(number_format):
+        text = text.zfill(len(padding[1]))
     currency = _CURRENCY.search(number_format)
     sign = (currency[1] or currency[2]).strip() if currency else "$"
     return text if sign.upper() in DOLLARS else f"{text} {sign}"

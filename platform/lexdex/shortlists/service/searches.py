@@ -1,9 +1,11 @@
 """Saved searches: at most 50 for each user, with no request saved twice, and the links that stop their alerts."""
 
+import itertools
 from typing import Final
 from uuid import UUID, uuid4
 
 import msgspec
+import regex
 
 from lexdex.accounts.service import activity_log
 from lexdex.foundation import database
@@ -100,4 +102,11 @@ def _derive_name(request: SearchRequest) -> str:
     values = ", ".join(value for constraint in request.filters for value in constraint.values)
     text = request.query or request.keyword or values
     words = " ".join("".join(char for char in text if char not in DIRECTIONS).split())
-    return words if len(words) <= MAX_NAME_LENGTH else f"{words[: MAX_NAME_LENGTH - 1].rstrip()}…"
+    return words if len(words) <= MAX_NAME_LENGTH else f"{_cut(words, MAX_NAME_LENGTH - 1)}…"
+
+
+def _cut(text: str, length: int) -> str:
+    """Cut a text without dividing a letter from its accents, or the parts of an emoji from one another."""
+    clusters = regex.findall(r"\X", text)
+    ends = itertools.accumulate(map(len, clusters))
+    return "".join(cluster for cluster, end in zip(clusters, ends, strict=True) if end <= length).rstrip()

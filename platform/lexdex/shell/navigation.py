@@ -73,6 +73,14 @@ class Navigation:
         found = pages.find_page(path)
         return path in pages.REDIRECTS or (found is not None and not found.page.shared)
 
+    def has_page(self, path: str) -> bool:
+        """Return whether the path is a page, also if it shares the very path, without placeholders, with an endpoint.
+
+        `/product/review` is an endpoint and no page, although the path of product pages fits it.
+        """
+        found = pages.find_page(path)
+        return self.is_page(path) or (found is not None and not found.parts)
+
     def is_shared_page(self, path: str) -> bool:
         """Return whether the path is a page that shares its path with an API endpoint."""
         found = pages.find_page(path)

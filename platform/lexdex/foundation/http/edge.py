@@ -16,10 +16,8 @@ from lexdex.foundation.http.methods import PAGE_METHODS, AllowedMethods, build_o
 from lexdex.foundation.http.navigation import accepts_html, is_program, prefers_html, takes_either
 from lexdex.foundation.http.requests import find_header, generate_request_ids, validate_request_head
 from lexdex.foundation.http.static import StaticFiles
-from lexdex.foundation.telemetry import get_logger
+from lexdex.foundation.telemetry import log_response
 from lexdex.settings import Settings
-
-access = get_logger("lexdex.access")
 
 READ_METHODS = frozenset({"GET", "HEAD"})
 REFUSALS = frozenset({401, 403, 429})
@@ -173,4 +171,4 @@ def _log_response(method: str, scope: HTTPScope, status: int, seconds: float) ->
         security_log.record(security_log.RequestRefused(status=status, method=method, route=route, rule=rule))
     duration_ms = round(seconds * 1000, 1)
     actor_kind = security_log.get_actor_kind(scope)
-    access.info("request", method=method, route=route, status=status, duration_ms=duration_ms, actor_kind=actor_kind)
+    log_response(method=method, route=route, status=status, duration_ms=duration_ms, actor_kind=actor_kind)

@@ -142,11 +142,15 @@ class Edge:
             return (self._pages if self._pages.replaces(path) else self._static), self._fixed
         accept = find_header(scope["headers"], b"accept")
         if self._pages.is_shared_page(path):
-            is_page = prefers_html(accept) or (takes_either(accept) and not is_program(scope["headers"]))
+            is_page = prefers_html(accept) or (takes_either(accept) and self._is_for_readers(scope))
             return (self._pages, self._shared) if is_page else (self._api, self._shared_api)
         if prefers_html(accept) or (self._pages.is_page(path) and accepts_html(accept)):
             return self._pages, self._varied
         return self._api, self._varied_api
+
+    def _is_for_readers(self, scope: HTTPScope) -> bool:
+        """Return whether a client without a preference gets the page: crawlers do, but at products' addresses only."""
+        return not self._routes.methods.is_fixed(scope["path"]) and not is_program(scope["headers"])
 
     def _list_methods(self, path: str) -> frozenset[str]:
         """Return the methods of the operations or of the page at a path; empty if there is nothing."""

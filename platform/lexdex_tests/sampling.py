@@ -2,7 +2,8 @@
 
 `make test` runs samples, because sweeps (all operations as every caller) take most of its time; `make test-all` runs
 all cases. The seed decides which cases run. The Makefile derives it from the commit, so that one commit always runs
-the same cases, and the next one others. Of the examples that Hypothesis makes for a test, a few run in a sample.
+the same cases, and the next one others. Of the examples that Hypothesis makes for a test, a few run in a sample,
+and of the tests that take a quarter of a minute and more, a third.
 """
 
 import hashlib
@@ -22,6 +23,8 @@ EXAMPLES, SAMPLED_EXAMPLES = 60, 8
 """Of each test with Hypothesis that sets no number itself."""
 SHARE = 20
 """One case in so many runs of a sweep that has far more than N: the more cases, the larger the sample."""
+LONG_SHARE = 3
+"""One in so many of the tests marked `long` runs, unless it proves a row of the specification."""
 WIDTH_PARAMETERS = frozenset({"size", "window"})
 """Parameters of journeys that hold the size of the window; a journey runs at one of them."""
 
@@ -54,7 +57,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     size = config.getoption("sample")
     if not size:
         return
-    chosen = choose_cases(items, size, config.getoption("sample_seed"))
+    seed = config.getoption("sample_seed")
+    chosen = choose_cases([item for item in items if _is_due(item, seed)], size, seed)
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in chosen])
     items[:] = [item for item in items if item.nodeid in chosen]
 
@@ -78,6 +82,12 @@ def choose_cases(items: list[pytest.Item], size: int, seed: str) -> set[str]:
     for (function, _), cases in widths.items():
         functions[function].append(min(cases, key=lambda item: _rank(item.nodeid, seed)))
     return {item.nodeid for cases in functions.values() for item in _take(cases, size, seed)}
+
+
+def _is_due(item: pytest.Item, seed: str) -> bool:
+    if item.get_closest_marker("long") is None or item.get_closest_marker("covers") is not None:
+        return True
+    return int.from_bytes(_rank(item.nodeid.partition("[")[0], seed)) % LONG_SHARE == 0
 
 
 def _take(cases: list[pytest.Item], size: int, seed: str) -> Iterator[pytest.Item]:

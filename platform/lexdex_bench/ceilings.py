@@ -33,7 +33,7 @@ _PAGE_COLUMNS: Final = (
     "J:security_certifications, Y:gdpr_compliant, data_protection, user_count, J:licensing_models, "
     "implementation_cost, support_cost, Y:free_trial, Y:demo_available, J:languages, J:countries, J:keywords, aliases, "
     "summary, key_points, coalesce(nullif(version, ''), 'v1.0'), features, user_types, compliance_standards, sample, "
-    "star, revision, starting_price_usd, sources"
+    "star, revision, starting_price_usd, pricing_model, trial_days, api_support, employees, company_stage, sources"
 )
 _COMPARED_COLUMNS: Final = (
     "id, name, company, J:categories, logo, rating_average, review_count, description, J:capabilities, "

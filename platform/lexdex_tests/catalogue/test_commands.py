@@ -61,7 +61,6 @@ async def test_export_to_standard_output_and_to_a_file(database: None, settings:
         ("all.xlsx",),
         ("all.json",),
         ("all.tsv",),
-        ("all",),
         ("all.XLS", "--format", "csv"),
         ("all.csv", "--format", "jsonl"),
     ],

@@ -109,6 +109,7 @@ def list_places(content: bytes, number: str) -> dict[str, int]:
     }
 
 
+@pytest.mark.long
 async def test_an_altered_byte_is_found_in_each_kind_of_place(client: httpx.AsyncClient, settings: Settings) -> None:
     number, content = await issue_file(settings)
     altered: dict[str, bytes] = {"one byte less": content[:-1], "one byte more": content + b"\n"}

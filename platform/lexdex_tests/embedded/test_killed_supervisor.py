@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
+import pytest
 
 from lexdex_tests.embedded.run import EMBEDDED, Run
 from lexdex_tests.live_site import free_port, wait_until
@@ -43,6 +44,7 @@ def require_start(data: Path, web: Path) -> None:
         assert run.interrupt() == 0
 
 
+@pytest.mark.long
 def test_a_killed_supervisor_leaves_no_service_behind(data: Path, web: Path) -> None:
     run = Run(data, web, free_port())
     wait_until(run.is_ready)
@@ -52,6 +54,7 @@ def test_a_killed_supervisor_leaves_no_service_behind(data: Path, web: Path) -> 
     require_start(data, web)
 
 
+@pytest.mark.long
 def test_a_supervisor_killed_while_the_catalogue_is_prepared_leaves_no_process_behind(data: Path, web: Path) -> None:
     """The preparation builds the search index, because there is none."""
     releases = data / "search" / "releases"
@@ -72,6 +75,7 @@ def test_a_supervisor_killed_while_the_catalogue_is_prepared_leaves_no_process_b
     require_start(data, web)
 
 
+@pytest.mark.long
 def test_killed_make_leaves_no_process_behind(data: Path, web: Path) -> None:
     """The supervisor is its child."""
     make = ("sh", "-c", f"{shlex.join(EMBEDDED)} --parent $$; true")
@@ -89,6 +93,7 @@ def test_a_supervisor_whose_parent_has_ended_does_not_start(data: Path, web: Pat
     assert run.said.strip() == "Lexdex has stopped."
 
 
+@pytest.mark.long
 def test_a_closed_terminal_stops_all_services_in_order(data: Path, web: Path) -> None:
     master, terminal = pty.openpty()
     run = Run(data, web, free_port(), terminal=terminal)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from lexdex_tests.embedded.run import FIRST_START_SECONDS, Run
 from lexdex_tests.live_site import ROOT, free_port, wait_until
 
@@ -38,6 +40,7 @@ def make_loadtest(address: str, **environ: str) -> subprocess.CompletedProcess[s
     )
 
 
+@pytest.mark.long
 def test_a_site_with_default_settings_is_refused(data: Path, web: Path) -> None:
     with serve(data, web, "make", "run") as address:
         done = make_loadtest(address)
@@ -48,6 +51,7 @@ def test_a_site_with_default_settings_is_refused(data: Path, web: Path) -> None:
     assert "free AI search" not in done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_a_short_run_has_no_failure(data: Path, web: Path) -> None:
     """Latency depends on the machine, so that exceeded latencies are not judged here, but by `make loadtest`."""
     with serve(data, web, "make", "run", "LOAD_TEST=1") as address:

@@ -112,6 +112,7 @@ def test_the_demo_accounts_can_log_in(stopped: Path, web: Path) -> None:
         run.interrupt()
 
 
+@pytest.mark.long
 def test_a_killed_worker_is_restarted(stopped: Path, web: Path) -> None:
     run = Run(stopped, web, free_port())
     try:

@@ -80,6 +80,7 @@ HARMLESS = (
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.long
 async def test_rows_survive_each_migration_back_and_forward(empty_settings: Settings) -> None:
     """Back, forward, back, forward: both schemas have the same rows each time, in every table."""
     await db.migrate(empty_settings)

@@ -17,6 +17,7 @@ telemetry.configure(msgspec.structs.replace(Settings(), environment=sys.argv[1])
 logger = telemetry.get_logger("lexdex.tests")
 structlog.contextvars.bind_contextvars(request_id="abc")
 logger.info("product saved", product="certa", note='one\\n{"level": "forged"}')
+telemetry.log_response(status=200)
 structlog.contextvars.clear_contextvars()
 logger.debug("not written")
 logging.getLogger("uvicorn.error").warning("a library says %s", "so")
@@ -44,10 +45,13 @@ def write_log(environment: str) -> str:
 
 def test_production_writes_one_object_a_line() -> None:
     text = write_log("production")
-    ours, library, failure = lines = [json.loads(line) for line in text.splitlines()]
+    ours, response, library, failure = [json.loads(line) for line in text.splitlines()]
     wanted: dict[str, Any] = {"level": "info", "logger": "lexdex.tests", "message": "product saved"}
     assert wanted.items() <= ours.items()
     assert (ours["product"], ours["request_id"], ours["note"].count("\n")) == ("certa", "abc", 1)
+    assert response.pop("time").endswith("Z")
+    wanted = {"level": "info", "logger": "lexdex.access", "message": "request", "request_id": "abc", "status": 200}
+    assert response == wanted
     assert (library["level"], library["logger"], library["message"]) == (
         "warning",
         "uvicorn.error",
@@ -55,7 +59,7 @@ def test_production_writes_one_object_a_line() -> None:
     )
     assert "request_id" not in library
     assert "ValueError: broken" in failure["exception"]
-    assert all(line["time"].endswith("Z") for line in lines)
+    assert all(line["time"].endswith("Z") for line in (ours, library, failure))
     assert "hidden" not in text
 
 
@@ -63,6 +67,7 @@ def test_development_writes_for_people() -> None:
     text = write_log("development")
     assert "product saved" in text
     assert "request_id=abc" in text
+    assert "[lexdex.access] request_id=abc status=200" in text
     assert "a library says so" in text
     assert "ValueError: broken" in text
     assert "not written" not in text

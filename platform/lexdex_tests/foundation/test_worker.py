@@ -193,6 +193,7 @@ async def test_schedules_run_without_redis(settings: Settings, database: None) -
     assert await _count_runs(settings, every_second, runs) == 3
 
 
+@pytest.mark.long
 async def test_without_redis_one_of_several_workers_runs_a_job_each_time(settings: Settings, database: None) -> None:
     runs: asyncio.Queue[datetime] = asyncio.Queue()
 

@@ -144,6 +144,7 @@ def test_a_slow_head_does_not_get_more_time_by_each_byte(connection: socket.sock
     assert read_status(connection) == 408
 
 
+@pytest.mark.long
 def test_a_body_that_stops_and_a_response_that_is_not_read_are_given_up(connection: socket.socket, site: Site) -> None:
     connection.sendall(POST + b"Content-Length: 9\r\n\r\n{")
     with socket.socket() as unread:
@@ -156,6 +157,7 @@ def test_a_body_that_stops_and_a_response_that_is_not_read_are_given_up(connecti
         assert wait_until(lambda: unread.getsockname() not in list_clients(site), seconds=WRITE_SECONDS + 5)
 
 
+@pytest.mark.long
 def test_a_body_in_single_bytes_is_given_up(connection: socket.socket, site: Site) -> None:
     """Its parts come in time, but the whole body does not; a body of a slow line does."""
     with socket.create_connection(("127.0.0.1", site.port), timeout=30) as slow:

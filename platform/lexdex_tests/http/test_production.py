@@ -95,10 +95,14 @@ def test_only_a_trusted_proxy_can_name_the_client(site: Site, proxy: str, expect
 
 async def test_readiness_uses_the_database_once_a_second_at_most(site: Site) -> None:
     connection = await asyncpg.connect(site.environment["LEXDEX_DATABASE_URL"])
-    began, checks = time.monotonic(), set()
+    began = time.monotonic()
+    checks: set[asyncpg.Record] = set()
     try:
         with site.client() as client:
-            for _ in range(REQUESTS):
+            requests = 0
+            # A connection shows its last statement only: another one may hide a check.
+            while requests < REQUESTS or not checks:
+                requests += 1
                 assert client.get("/health/ready").status_code == 200
                 checks.update(await connection.fetch(LAST_CHECKS))
     finally:

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -15,6 +15,7 @@ import pytest
 from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page, Request
 
 from lexdex.embedded import redis_server
+from lexdex_tests import sampling
 from lexdex_tests.claims.nameserver import NameServer
 from lexdex_tests.fixtures.stripe import KEY, WEBHOOK_SECRET, StripeSimulator
 from lexdex_tests.live_site import ROOT, Site
@@ -45,9 +46,16 @@ ARGUMENTS = [
 ]
 WIDE: Any = {"width": 1440, "height": 900}
 NARROW: Any = {"width": 390, "height": 844}
+MEDIUM: Any = {"width": 768, "height": 1024}
 MAX_AXE_RUNS = 5
 """A page that moves during the check is checked again; the last result counts in any case."""
-RUN_AXE = """async () => {
+ALL_RULES = {
+    "type": "tag",
+    "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+COLOR_RULES = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+"""All that a change of the colour scheme can break: the elements stay the same."""
+RUN_AXE = """async (runOnly) => {
     const moving = () => document.getAnimations()
         .filter((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity)
     // In a loop, for another animation may have started meanwhile; with a timeout, for a paused one never finishes.
@@ -58,8 +66,7 @@ RUN_AXE = """async () => {
     const starts = ['animationstart', 'transitionrun']
     for (const start of starts) document.addEventListener(start, note, true)
     // All rules run; resultTypes only limits the elements that are listed to those of violations.
-    const { violations } = await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
-        'best-practice'], resultTypes: ['violations']})
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
     for (const start of starts) document.removeEventListener(start, note, true)
     return { violations, moved }
 }"""
@@ -174,45 +181,59 @@ class Visitor:
         wider: int = await self._evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         return wider
 
-    async def find_violations(self) -> list[str]:
+    async def find_violations(self, rules: Mapping[str, Any] = ALL_RULES) -> list[str]:
         """Return axe's violations on a page without running animations, each with its elements."""
         for _ in range(MAX_AXE_RUNS):
-            found, has_moved = await self._run_axe_once()
+            found, has_moved = await self._run_axe_once(rules)
             if not has_moved:
                 break
         return found
 
-    async def _run_axe_once(self) -> tuple[list[str], bool]:
+    async def _run_axe_once(self, rules: Mapping[str, Any]) -> tuple[list[str], bool]:
         """Return axe's violations and whether an animation started meanwhile: fading text fails the contrast rule."""
         # Evaluated, because the content security policy forbids a script tag.
         if await self._evaluate("typeof axe") == "undefined":
             await self._evaluate(_read_axe())
-        result: Mapping[str, Any] = await self._evaluate(RUN_AXE)
+        result: Mapping[str, Any] = await self._evaluate(RUN_AXE, rules)
         found = [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in result["violations"]]
         return found, result["moved"]
 
     async def check_page(self, name: str) -> None:
         """Assert no horizontal overflow and no axe violations, in light and dark; save a screenshot of each."""
         await self._assert_accessible()
-        assert await self.measure_overflow() <= 0, f"{name} is wider than its window"
+        await self._assert_fits(name)
         await self.save_screenshot(name)
         await self._set_color_scheme("dark")
-        await self._assert_accessible()
+        await self._assert_accessible(COLOR_RULES)
         await self.save_screenshot(f"{name}-dark")
         await self._set_color_scheme("light")
+
+    async def check_sizes(self, name: str, sizes: Sequence[Any] = (NARROW, MEDIUM, WIDE)) -> None:
+        """Check the page at these sizes, then leave it wide; a sample checks the others for their width only."""
+        checked = sampling.select_one(sizes, name)
+        for size in sizes:
+            await self.page.set_viewport_size(size)
+            if size in checked:
+                await self.check_page(f"{name}-{size['width']}")
+            else:
+                await self._assert_fits(name)
+        await self.page.set_viewport_size(WIDE)
+
+    async def _assert_fits(self, name: str) -> None:
+        assert await self.measure_overflow() <= 0, f"{name} is wider than its window"
 
     async def _set_color_scheme(self, scheme: Literal["light", "dark"]) -> None:
         """Emulate the system's colour scheme; scripts see the change in the next frame."""
         await self.page.emulate_media(color_scheme=scheme)
         await self._evaluate(NEXT_FRAME)
 
-    async def _evaluate(self, script: str) -> Any:  # noqa: ANN401  (a script may return anything)
+    async def _evaluate(self, script: str, argument: object = None) -> Any:  # noqa: ANN401  (a script may return anything)
         """Return a script's value; a page that hangs fails the test here."""
         async with asyncio.timeout(EVALUATE_TIMEOUT_SECONDS):
-            return await self.page.evaluate(script)
+            return await self.page.evaluate(script, argument)
 
-    async def _assert_accessible(self) -> None:
-        found = await self.find_violations()
+    async def _assert_accessible(self, rules: Mapping[str, Any] = ALL_RULES) -> None:
+        found = await self.find_violations(rules)
         assert found == [], found
 
 

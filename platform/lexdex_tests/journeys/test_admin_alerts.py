@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
-from lexdex_tests.journeys.test_admin_queue import PORTAL, add_vendor, check_sizes, submit_claim
+from lexdex_tests.journeys.test_admin_queue import PORTAL, add_vendor, submit_claim
 from lexdex_tests.journeys.validation_steps import OpenVisitor, open_staff
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ async def test_alerts_are_read_followed_and_acknowledged_with_the_keyboard(
     late = alerts.get_by_role("listitem").filter(has_text="longer than 5 days")
     for text in ("Critical", "Open the failed events", "Ongoing.", "Unread."):
         await expect(dead.get_by_text(text)).to_be_visible()
-    await check_sizes(staff.visitor, "admin-alerts")
+    await staff.visitor.check_sizes("admin-alerts")
     await late.get_by_role("link", name="Open: Claims").press("Enter")
     await expect(page).to_have_url(re.compile("tab=queue&kind=claim"))
     await page.go_back()
@@ -55,7 +55,7 @@ async def test_alerts_are_read_followed_and_acknowledged_with_the_keyboard(
     await move_to(page, 1)
     await expect(page).to_have_url(re.compile("state=read"))
     await expect(dead.get_by_text(re.compile("Ended .* Acknowledged by Ada Lovelace"))).to_be_visible()
-    await check_sizes(staff.visitor, "admin-alerts-read")
+    await staff.visitor.check_sizes("admin-alerts-read")
     await page.get_by_role("button", name="Next").press("Enter")
     await expect(page).to_have_url(re.compile("state=read&at=2"))
     await expect(alerts.get_by_text("92 % full")).to_be_visible()
@@ -69,7 +69,7 @@ async def _acknowledge_the_rest(visitor: Visitor) -> None:
     await page.get_by_role("button", name="Acknowledge all").press("Enter")
     await expect(page.get_by_text("No unread alerts.")).to_be_visible()
     await expect(page.get_by_role("tab", name="Overview", exact=True)).to_be_visible()
-    await check_sizes(visitor, "admin-alerts-none")
+    await visitor.check_sizes("admin-alerts-none")
 
     async def fail(route: Route) -> None:
         await route.fulfill(status=503, json={"detail": "The database is unavailable. Please try again in a moment."})
@@ -79,7 +79,7 @@ async def _acknowledge_the_rest(visitor: Visitor) -> None:
     await page.reload()
     failed = page.get_by_text("The database is unavailable.")
     await expect(failed).to_be_visible()
-    await check_sizes(visitor, "admin-alerts-failed")
+    await visitor.check_sizes("admin-alerts-failed")
     await page.unroute("**/api/admin/alerts*")
     await page.get_by_role("button", name="Try again").press("Enter")
     await expect(page.get_by_text("No unread alerts.")).to_be_visible()

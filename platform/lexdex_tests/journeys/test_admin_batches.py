@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from lexdex_tests.journeys.browser import WIDE, JourneySite, Visitor
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes, open_staff
+from lexdex_tests.journeys.browser import JourneySite, Visitor
+from lexdex_tests.journeys.validation_steps import OpenVisitor, open_staff
 
 pytestmark = pytest.mark.browser
 
@@ -36,14 +36,6 @@ async def pick(page: Page, label: str, option: str) -> None:
             return
         await page.keyboard.press("ArrowDown")
     pytest.fail(f"the arrows do not reach {option!r}")
-
-
-async def check_all_sizes(visitor: Visitor, name: str) -> None:
-    """Check the page at 390, 768 and 1440 pixels, in light and dark."""
-    await check_sizes(visitor, name)
-    await visitor.page.set_viewport_size({"width": 768, "height": 1024})
-    await visitor.check_page(f"{name}-768")
-    await visitor.page.set_viewport_size(WIDE)
 
 
 async def find(page: Page, text: str, count: int) -> None:
@@ -81,18 +73,18 @@ async def test_products_are_hidden_together_and_shown_again(
 ) -> None:
     admin = await open_products(journey_site, open_visitor, NAMES)
     page = admin.page
-    await check_all_sizes(admin, "admin-products-choice")
+    await admin.check_sizes("admin-products-choice")
     await press(page, "Choose Batch Two", "Space")
     await expect(page.get_by_text("1 product chosen")).to_be_visible()
     await press(page, "Change them...")
     await expect(page.get_by_role("dialog")).to_be_visible()
-    await check_all_sizes(admin, "admin-batch-dialog")
+    await admin.check_sizes("admin-batch-dialog")
     await page.keyboard.press("Escape")
     await press(page, "Clear choice")
     await prepare(page, "Hide", "Checked together")
     await expect(page.get_by_text("To be changed: 3")).to_be_visible()
     await expect(page.get_by_role("row", name=re.compile("batch-one"))).to_contain_text("Hidden")
-    await check_all_sizes(admin, "admin-batch-preview")
+    await admin.check_sizes("admin-batch-preview")
     await press(page, "Change 3 products")
     await expect(page.get_by_text("Done", exact=True)).to_be_visible(timeout=WORKER_MS)
     await expect(page.get_by_text("Changed: 3")).to_be_visible()
@@ -107,12 +99,12 @@ async def test_products_are_hidden_together_and_shown_again(
     await expect(page.get_by_text("Undone", exact=True)).to_be_visible(timeout=WORKER_MS)
     await expect(page.get_by_text("Not restored: 1", exact=True)).to_be_visible()
     await expect(page.get_by_role("row", name=re.compile("batch-three"))).to_contain_text("changed in the meantime")
-    await check_all_sizes(admin, "admin-batch-undone")
+    await admin.check_sizes("admin-batch-undone")
     await reader.open("/product/batch-two")
     await expect(reader.page.get_by_role("heading", level=1)).to_contain_text("Batch Two")
     await press(page, "All batches")
     await expect(page.get_by_role("row", name=re.compile("Checked together"))).to_be_visible()
-    await check_all_sizes(admin, "admin-batches")
+    await admin.check_sizes("admin-batches")
 
 
 async def test_a_deletion_of_many_needs_their_number_and_a_second_admin(
@@ -126,7 +118,7 @@ async def test_a_deletion_of_many_needs_their_number_and_a_second_admin(
     await count.fill("3")
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("Please type 2.")).to_be_visible()
-    await check_all_sizes(admin, "admin-batch-delete")
+    await admin.check_sizes("admin-batch-delete")
     await count.fill("2")
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("A second admin must approve this within seven days.")).to_be_visible()
@@ -154,7 +146,7 @@ async def test_a_filter_is_saved_renamed_opened_and_deleted(
     await page.get_by_label("Name", exact=True).fill(LONG[:80])
     await page.keyboard.press("Enter")
     await expect(page.get_by_text("Filter saved")).to_be_visible()
-    await check_all_sizes(admin, "admin-saved-filter")
+    await admin.check_sizes("admin-saved-filter")
     await press(page, "Rename or share...")
     await page.get_by_label("Name", exact=True).fill("New ones")
     await page.get_by_role("dialog").get_by_role("checkbox").press("Space")
@@ -178,7 +170,7 @@ async def test_a_product_goes_into_quarantine_and_is_released_from_the_queue(
     await page.get_by_role("dialog").get_by_label("Reason").fill(f"Its website serves malware. {LONG}")
     await page.get_by_role("dialog").get_by_role("button", name="Put into quarantine").press("Enter")
     await expect(page.get_by_text(re.compile("^In quarantine since"))).to_be_visible()
-    await check_all_sizes(admin, "admin-quarantine")
+    await admin.check_sizes("admin-quarantine")
     await admin.open("/admin-dashboard?tab=queue&kind=quarantine")
     await page.get_by_role("link", name=re.compile("Doubt One")).press("Enter")
     await press(page, "Release...")
@@ -197,12 +189,12 @@ async def test_the_sample_catalogue_is_removed_only_with_its_number(
     await page.get_by_role("button", name="Necessary only").click()
     await press(page, "Sample catalogue")
     await expect(page.get_by_text(re.compile("would be deleted for good"))).to_be_visible()
-    await check_all_sizes(admin, "admin-sample")
+    await admin.check_sizes("admin-sample")
     await press(page, re.compile(r"^Remove [\d,]+ products\.\.\."))
     await page.get_by_label(re.compile(r"^Type \d+ to confirm")).fill("1")
     await page.keyboard.press("Enter")
     await expect(page.get_by_text(re.compile(r"^Please type \d+\."))).to_be_visible()
-    await check_all_sizes(admin, "admin-sample-dialog")
+    await admin.check_sizes("admin-sample-dialog")
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_be_hidden()
 
@@ -213,4 +205,4 @@ async def test_what_fails_or_is_empty_says_so(journey_site: JourneySite, open_vi
     admin.expect_problem("404")
     await admin.open(f"{TAB}&open=987654321")
     await expect(page.get_by_text(re.compile("This batch doesn't exist any more"))).to_be_visible()
-    await check_all_sizes(admin, "admin-batch-gone")
+    await admin.check_sizes("admin-batch-gone")

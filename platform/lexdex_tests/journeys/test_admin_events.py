@@ -7,7 +7,7 @@ from playwright.async_api import Page, Route, expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.test_admin_batches import NAMES, open_products, pick, prepare, press
-from lexdex_tests.journeys.test_admin_queue import PORTAL, check_sizes, open_tab
+from lexdex_tests.journeys.test_admin_queue import PORTAL, open_tab
 from lexdex_tests.journeys.validation_steps import OpenVisitor, open_staff
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ async def test_failed_events_are_read_tried_again_and_discarded_with_the_keyboar
     await expect(page).to_have_url(re.compile("tab=events"))
     await expect(page.get_by_text(ERROR).first).to_be_visible()
     assert "firm.example" not in await page.content()
-    await check_sizes(staff.visitor, "admin-events")
+    await staff.visitor.check_sizes("admin-events")
     await pick(page, "Kind of event", SENDING)
     await expect(page).to_have_url(re.compile("kind=mail.email_requested"))
     await expect(page.get_by_role("rowheader", name="A task of another version")).to_have_count(0)
@@ -52,7 +52,7 @@ async def _discard(visitor: Visitor) -> None:
     dialog = page.get_by_role("dialog", name="Discard this event?")
     await dialog.get_by_role("button", name="Discard").press("Enter")
     await expect(dialog.get_by_text("Please give a reason.")).to_be_visible()
-    await check_sizes(visitor, "admin-events-discard")
+    await visitor.check_sizes("admin-events-discard")
     await dialog.get_by_label("Reason").fill("Nobody needs it any more.")
     await dialog.get_by_role("button", name="Discard").press("Enter")
     await expect(page.get_by_text("Event discarded")).to_be_visible()
@@ -60,7 +60,7 @@ async def _discard(visitor: Visitor) -> None:
     await page.get_by_role("button", name=re.compile(r"^Try all \d+ again$")).press("Enter")
     await expect(page.get_by_text("The worker tries the events again.")).to_be_visible()
     await expect(page.get_by_text("No event of this kind has failed.")).to_be_visible()
-    await check_sizes(visitor, "admin-events-none")
+    await visitor.check_sizes("admin-events-none")
 
 
 async def _fail_and_recover(visitor: Visitor) -> None:
@@ -74,7 +74,7 @@ async def _fail_and_recover(visitor: Visitor) -> None:
     await page.route("**/api/admin/failed-events*", fail)
     await page.reload()
     await expect(page.get_by_text("The database is unavailable.")).to_be_visible()
-    await check_sizes(visitor, "admin-events-failed")
+    await visitor.check_sizes("admin-events-failed")
     await page.unroute("**/api/admin/failed-events*")
     await page.get_by_role("button", name="Try again").press("Enter")
     await expect(page.get_by_text("No event of this kind has failed.")).to_be_visible()
@@ -95,7 +95,7 @@ async def test_a_failed_batch_says_how_far_it_came_and_is_tried_again(
     await page.reload()
     await expect(page.get_by_text("1 product changed, 2 products not.")).to_be_visible()
     await expect(page.get_by_role("button", name="Undo...")).to_be_visible()
-    await check_sizes(admin, "admin-batch-failed")
+    await admin.check_sizes("admin-batch-failed")
     await press(page, "Try again")
     await _expect_end(page)
 

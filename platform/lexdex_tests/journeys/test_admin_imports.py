@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 
 from lexdex_tests.accounts.test_avatar import build_image
 from lexdex_tests.journeys.browser import JourneySite, Visitor
-from lexdex_tests.journeys.test_admin_batches import WORKER_MS, check_all_sizes, press
+from lexdex_tests.journeys.test_admin_batches import WORKER_MS, press
 from lexdex_tests.journeys.validation_steps import OpenVisitor, open_staff
 from lexdex_tests.product_imports.builders import build_zip
 
@@ -49,7 +49,7 @@ async def test_a_list_is_imported_after_a_preview_and_undone(
     list_file.write_text(LIST, encoding="utf-8")
     admin = await open_imports(journey_site, open_visitor)
     page = admin.page
-    await check_all_sizes(admin, "admin-imports")
+    await admin.check_sizes("admin-imports")
     await press(page, "Show preview")
     await expect(page.get_by_text("Please choose a file.")).to_be_visible()
     await upload(page, list_file)
@@ -57,7 +57,7 @@ async def test_a_list_is_imported_after_a_preview_and_undone(
     await expect(page.get_by_text("New: 1", exact=True)).to_be_visible()
     await expect(page.get_by_text("Refused: 1", exact=True)).to_be_visible()
     await expect(page.get_by_text(re.compile("website: .* is not")).first).to_be_visible()
-    await check_all_sizes(admin, "admin-import-preview")
+    await admin.check_sizes("admin-import-preview")
     await press(page, "Import 2 products")
     await expect(page.get_by_text("Done", exact=True)).to_be_visible(timeout=WORKER_MS)
     await expect(page.get_by_text("New, imported: 1", exact=True)).to_be_visible()
@@ -70,16 +70,16 @@ async def test_a_list_is_imported_after_a_preview_and_undone(
     await reader.open("/product/import-one")
     await expect(reader.page.get_by_role("heading", level=1)).to_contain_text("Import One")
     await press(page, "Undo...")
-    await check_all_sizes(admin, "admin-import-undo")
+    await admin.check_sizes("admin-import-undo")
     await page.get_by_role("dialog").get_by_role("button", name="Undo").press("Enter")
     await expect(page.get_by_text("Undone", exact=True)).to_be_visible(timeout=WORKER_MS)
-    await check_all_sizes(admin, "admin-import-undone")
+    await admin.check_sizes("admin-import-undone")
     reader.expect_problem("410")
     await reader.open("/product/import-one")
     await expect(reader.page.get_by_text("This product was removed from the directory.")).to_be_visible()
     await press(page, "All imports")
     await expect(page.get_by_role("row", name=re.compile("list.csv"))).to_be_visible()
-    await check_all_sizes(admin, "admin-imports-list")
+    await admin.check_sizes("admin-imports-list")
 
 
 async def test_logos_are_matched_and_a_bad_file_is_refused_and_discarded(
@@ -95,13 +95,13 @@ async def test_logos_are_matched_and_a_bad_file_is_refused_and_discarded(
     await expect(page.get_by_text("Without a product: 1", exact=True)).to_be_visible()
     await press(page, "Import 1 logo")
     await expect(page.get_by_text("Done", exact=True)).to_be_visible(timeout=WORKER_MS)
-    await check_all_sizes(admin, "admin-import-logos")
+    await admin.check_sizes("admin-import-logos")
     await press(page, "All imports")
     await page.get_by_role("radio", name="Logos").press("Space")
     await page.get_by_label("File", exact=True).set_input_files(broken)
     await press(page, "Show preview")
     await expect(page.get_by_text("This archive can't be read.")).to_be_visible(timeout=WORKER_MS)
-    await check_all_sizes(admin, "admin-import-refused")
+    await admin.check_sizes("admin-import-refused")
     await press(page, "Discard...")
     await page.get_by_role("dialog").get_by_role("button", name="Discard").press("Enter")
     await expect(page.get_by_text("File discarded")).to_be_visible()

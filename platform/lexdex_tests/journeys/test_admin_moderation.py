@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
-from lexdex_tests.journeys.test_admin_queue import PORTAL, check_sizes, open_tab
+from lexdex_tests.journeys.test_admin_queue import PORTAL, open_tab
 from lexdex_tests.journeys.validation_steps import ARABIC, LONG, OpenVisitor, open_staff
 
 pytestmark = pytest.mark.browser
@@ -47,7 +47,7 @@ async def test_a_decision_has_a_ground_and_is_looked_at_again_by_keyboard(
     await dialog.get_by_label("Ground").press("Enter")
     await expect(dialog.get_by_text("The review advertises or repeats itself. Review policy")).to_be_visible()
     await dialog.get_by_label("Facts").fill(FACTS)
-    await check_sizes(first.visitor, "admin-ground")
+    await first.visitor.check_sizes("admin-ground")
     await dialog.get_by_role("button", name="Hide", exact=True).press("Enter")
     await expect(dialog).to_be_hidden()
     author = await open_visitor()
@@ -58,7 +58,7 @@ async def test_a_decision_has_a_ground_and_is_looked_at_again_by_keyboard(
     await card.locator("summary").first.press("Enter")
     for text in ("Spam or advertising. The review advertises", FACTS, "A person decided.", "certified out-of-court"):
         await expect(card.get_by_text(text).first).to_be_visible()
-    await check_sizes(author, "account-statements")
+    await author.check_sizes("account-statements")
     # Before the draw: nothing is drawn without another admin.
     second = await open_staff(journey_site, open_visitor)
     other = second.visitor.page
@@ -66,12 +66,12 @@ async def test_a_decision_has_a_ground_and_is_looked_at_again_by_keyboard(
     # Who decided is not offered it.
     await first.visitor.open(f"{PORTAL}?tab=moderation")
     await expect(page.get_by_text("No decision waits for your recheck.")).to_be_visible()
-    await check_sizes(first.visitor, "admin-rechecks-empty")
+    await first.visitor.check_sizes("admin-rechecks-empty")
     await second.visitor.open(f"{PORTAL}?tab=queue&kind=recheck")
     await other.get_by_role("link", name=LONG, exact=True).press("Enter")
     look = other.get_by_role("article", name=re.compile("^Decision "))
     await expect(look.get_by_text(FACTS)).to_be_visible()
-    await check_sizes(second.visitor, "admin-recheck")
+    await second.visitor.check_sizes("admin-recheck")
     await look.get_by_role("button", name=re.compile("^Reverse")).press("Enter")
     dialog = other.get_by_role("dialog", name="Reverse the decision")
     await dialog.get_by_role("button", name="Reverse", exact=True).press("Enter")
@@ -90,7 +90,7 @@ async def test_the_yearly_report_is_drafted_and_published(journey_site: JourneyS
     reader = await open_visitor()
     await reader.open("/transparency-report")
     await expect(reader.page.get_by_text("There is no report yet.")).to_be_visible()
-    await check_sizes(reader, "transparency-report-empty")
+    await reader.check_sizes("transparency-report-empty")
     journey_site.act("fill-report")
     staff = await open_staff(journey_site, open_visitor)
     page = staff.visitor.page
@@ -103,13 +103,13 @@ async def test_the_yearly_report_is_drafted_and_published(journey_site: JourneyS
     grounds = page.get_by_role("table", name="Restrictions by ground")
     await expect(grounds.get_by_role("row", name=re.compile("^Spam or advertising 41$"))).to_be_visible()
     await expect(grounds.get_by_role("row", name=re.compile("^Spam 3 ?Not published$"))).to_be_visible()
-    await check_sizes(staff.visitor, "admin-report")
+    await staff.visitor.check_sizes("admin-report")
     await reader.page.reload()
     await expect(reader.page.get_by_role("heading", name=str(year))).to_be_visible()
     published = reader.page.get_by_role("table", name="Restrictions by ground")
     await expect(published.get_by_role("row", name=re.compile("^Spam or advertising 41$"))).to_be_visible()
     await expect(published.get_by_role("row", name=re.compile("^Spam .*not published$"))).to_be_visible()
-    await check_sizes(reader, "transparency-report")
+    await reader.check_sizes("transparency-report")
     async with reader.page.expect_download() as started:
         await reader.page.get_by_role("link", name="Download as CSV").press("Enter")
     download = await started.value
@@ -120,4 +120,4 @@ async def test_the_yearly_report_is_drafted_and_published(journey_site: JourneyS
     )
     await reader.page.reload()
     await expect(reader.page.get_by_role("alert")).to_be_visible()
-    await check_sizes(reader, "transparency-report-failing")
+    await reader.check_sizes("transparency-report-failing")

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.async_api import Page, expect
 
-from lexdex_tests.journeys.browser import WIDE, JourneySite, Visitor
+from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.test_admin_users import open_super_admin, use, write
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes
+from lexdex_tests.journeys.validation_steps import OpenVisitor
 
 pytestmark = pytest.mark.browser
 
@@ -40,14 +40,14 @@ async def test_picks_are_chosen_by_keyboard_and_shown_to_readers(
     await admin.open(SECTION)
     await page.get_by_role("button", name="Necessary only").click()
     await expect(page.get_by_role("table", name="Pages")).to_be_visible()
-    await _check_all_sizes(admin, "settings-picks")
+    await admin.check_sizes("settings-picks")
     await reader.open(CATEGORY_PAGE)
     await expect(reader.page.get_by_role("article").first).to_be_visible()
     await expect(reader.page.get_by_role("heading", name=re.compile("^Editors' pick"))).to_have_count(0)
 
     await use(page, f"Edit picks: {CATEGORY}")
     await expect(page.get_by_role("heading", name=CATEGORY)).to_be_visible()
-    await _check_all_sizes(admin, "settings-picks-empty")
+    await admin.check_sizes("settings-picks-empty")
     await _add_pick(page, "Sirion", "")
     await use(page, "Save picks")
     await expect(page.get_by_label("Reason, one sentence")).to_be_focused()
@@ -55,7 +55,7 @@ async def test_picks_are_chosen_by_keyboard_and_shown_to_readers(
     await page.keyboard.type(REASON)
     await _add_pick(page, RIGHT_TO_LEFT, "Reviews contracts in Arabic.")
     await use(page, f"Move up: {RIGHT_TO_LEFT}")
-    await _check_all_sizes(admin, "settings-picks-editor")
+    await admin.check_sizes("settings-picks-editor")
     await page.get_by_role("heading", name="Editors' picks").click()
     await _save(page)
 
@@ -70,13 +70,6 @@ async def test_picks_are_chosen_by_keyboard_and_shown_to_readers(
     await expect(reader.page.get_by_text("Reviews contracts in Arabic.")).to_have_count(0)
 
 
-async def _check_all_sizes(visitor: Visitor, name: str) -> None:
-    await check_sizes(visitor, name)
-    await visitor.page.set_viewport_size({"width": 768, "height": 1024})
-    await visitor.check_page(f"{name}-768")
-    await visitor.page.set_viewport_size(WIDE)
-
-
 async def _check_public(reader: Visitor) -> None:
     page = reader.page
     await reader.open(CATEGORY_PAGE)
@@ -85,7 +78,7 @@ async def _check_public(reader: Visitor) -> None:
     await expect(picks.get_by_text(REASON)).to_be_visible()
     await expect(picks.get_by_text(re.compile("Vendors can't pay for a pick"))).to_be_visible()
     await page.get_by_role("button", name="Necessary only").click()
-    await _check_all_sizes(reader, "category-picks")
+    await reader.check_sizes("category-picks")
     # With a filter, and on other pages, the list stands alone.
     await reader.open(f"{CATEGORY_PAGE}?page=2")
     await expect(picks).to_have_count(0)
@@ -111,6 +104,6 @@ async def test_the_landing_page_shows_its_picks(journey_site: JourneySite, open_
     await reader.page.get_by_role("heading", name="How we answer").scroll_into_view_if_needed()
     region = reader.page.get_by_role("region", name="Editors' pick")
     await expect(region.get_by_role("link", name="Bare Tool")).to_be_visible()
-    await _check_all_sizes(reader, "landing-picks")
+    await reader.check_sizes("landing-picks")
     await region.get_by_role("link", name="Bare Tool").press("Enter")
     await expect(reader.page).to_have_url("/product/bare-tool")

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from lexdex_tests.journeys.browser import WIDE, JourneySite, Visitor
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes, choose, open_staff
+from lexdex_tests.journeys.validation_steps import OpenVisitor, choose, open_staff
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ async def test_a_product_is_added_edited_hidden_deleted_and_restored(
     await admin.open(TAB)
     await expect(page.get_by_text(re.compile(r"[\d,]+ products, page 1 of"))).to_be_visible()
     await page.get_by_role("button", name="Necessary only").click()
-    await check_sizes(admin, TABLE)
+    await admin.check_sizes(TABLE)
     await page.set_viewport_size({"width": 768, "height": 1024})
     await admin.check_page(f"{TABLE}-768")
     await page.set_viewport_size(WIDE)
@@ -76,7 +76,7 @@ async def _edit(admin: Visitor) -> None:
     page = admin.page
     await _press_button(page, f"Edit {NAME}")
     await expect(page.get_by_label("Company name")).to_be_visible()
-    await check_sizes(admin, "admin-product-basic")
+    await admin.check_sizes("admin-product-basic")
     await page.get_by_role("tab", name="Basic Info").focus()
     for tab, label, value in (
         ("Features", "Keywords", "deeds, عقود,"),
@@ -87,7 +87,7 @@ async def _edit(admin: Visitor) -> None:
         await page.keyboard.press("ArrowRight")
         await expect(page.get_by_role("tab", name=tab)).to_be_focused()
         await page.get_by_label(label, exact=True).press_sequentially(value)
-        await check_sizes(admin, f"admin-product-{tab.lower()}")
+        await admin.check_sizes(f"admin-product-{tab.lower()}")
         await page.get_by_role("tab", name=tab).focus()
     await page.get_by_label("Reason (optional)").press("Enter")
     await expect(page.get_by_text("Product Updated", exact=True)).to_be_visible()
@@ -95,7 +95,7 @@ async def _edit(admin: Visitor) -> None:
     await page.get_by_role("tab", name="Revisions").click()
     await _press_button(page, "Changes of revision 2")
     await expect(page.get_by_text("deeds, عقود")).to_be_visible()
-    await check_sizes(admin, "admin-product-revisions")
+    await admin.check_sizes("admin-product-revisions")
     await _press_button(page, "Back to products")
 
 
@@ -104,7 +104,7 @@ async def _hide_and_show(admin: Visitor) -> None:
     await _press_button(page, f"Hide {NAME}")
     await expect(page.get_by_text("Product is now hidden from users")).to_be_visible()
     await expect(page.get_by_role("button", name=f"Show {NAME}")).to_be_visible()
-    await check_sizes(admin, "admin-products-hidden")
+    await admin.check_sizes("admin-products-hidden")
     await _press_button(page, f"Show {NAME}")
     await expect(page.get_by_text("Product is now visible to users")).to_be_visible()
 

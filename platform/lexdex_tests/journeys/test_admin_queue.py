@@ -1,19 +1,17 @@
 """The admin portal: what waits is found in the overview, opened and decided, by mouse and by keyboard."""
 
 import re
-from typing import Any
 
 import httpx
 import pytest
 from playwright.async_api import Page, expect
 
 from lexdex_tests.journeys.account_steps import PASSWORD
-from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
+from lexdex_tests.journeys.browser import JourneySite
 from lexdex_tests.journeys.validation_steps import ARABIC, LONG, OpenVisitor, Staff, open_staff
 
 pytestmark = pytest.mark.browser
 
-MEDIUM: Any = {"width": 768, "height": 1024}
 PORTAL = "/admin-dashboard"
 REASON = f"{LONG}\nنحن نصنع هذا المنتج منذ عام ٢٠١٩"
 
@@ -34,13 +32,6 @@ def submit_claim(vendor: httpx.Client, product_id: str) -> str:
     answer = vendor.post("/api/claims", json={"product_id": product_id, "reason": REASON, "proof": "domain"})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
-
-
-async def check_sizes(visitor: Visitor, name: str) -> None:
-    """Check the page at three widths, each in light and dark."""
-    for size in (NARROW, MEDIUM, WIDE):
-        await visitor.page.set_viewport_size(size)
-        await visitor.check_page(f"{name}-{size['width']}")
 
 
 async def open_tab(page: Page, label: str) -> None:
@@ -86,13 +77,13 @@ async def test_claims_are_found_in_the_overview_and_decided(
     await expect(page.get_by_role("img", name=re.compile("^Registrations per day"))).to_be_visible()
     await page.get_by_text("Searches as a table").press("Enter")
     await expect(page.get_by_role("table", name="Searches per day").get_by_role("row")).to_have_count(31)
-    await check_sizes(first.visitor, "admin-overview")
+    await first.visitor.check_sizes("admin-overview")
     await page.get_by_role("link", name="Claims", exact=True).press("Enter")
     await expect(page.get_by_role("tab", name=re.compile(r"^Claims\d+ pending"))).to_be_visible()
     row = page.get_by_role("row", name=re.compile(names["queue-a"]))
     for text in ("queue-a", "vera.queue@maker.example", "Proof not confirmed", "Pending", "None yet"):
         await expect(row.get_by_text(text).first).to_be_visible()
-    await check_sizes(first.visitor, "admin-claims")
+    await first.visitor.check_sizes("admin-claims")
     await _decide_by_two(first, second, names)
     await _read_activity(first)
 
@@ -122,7 +113,7 @@ async def _decide_by_two(first: Staff, second: Staff, names: dict[str, str]) -> 
     await expect(rejected.get_by_role("button")).to_have_count(0)
     await decide(first, "Revoke", names["queue-a"], ARABIC)
     await expect(row.get_by_text(ARABIC)).to_be_visible()
-    await check_sizes(first.visitor, "admin-claims-decided")
+    await first.visitor.check_sizes("admin-claims-decided")
 
 
 async def _read_activity(staff: Staff) -> None:
@@ -134,7 +125,7 @@ async def _read_activity(staff: Staff) -> None:
         await expect(table.get_by_role("columnheader", name=heading)).to_be_visible()
     await expect(page.get_by_role("tab", name="Activity", exact=True)).to_be_visible()
     await expect(table.get_by_text("New", exact=True).first).to_be_visible()
-    await check_sizes(staff.visitor, "admin-activity")
+    await staff.visitor.check_sizes("admin-activity")
     claimed = table.get_by_role("row").filter(has_text="claim.submitted").first
     await claimed.get_by_role("button").press("Enter")
     await expect(page.get_by_role("button", name="Clear filter (one user)")).to_be_visible()
@@ -159,7 +150,7 @@ async def test_flags_are_dismissed_or_the_review_is_hidden_with_reasons(
     latin = page.get_by_role("article").filter(has_text="It does the job").filter(has_text="Deeds reviewed")
     arabic = page.get_by_role("article").filter(has_text="بحث سريع").filter(has_text="Deeds reviewed")
     await expect(arabic.get_by_text(ARABIC)).to_be_visible()
-    await check_sizes(staff.visitor, "admin-reviews")
+    await staff.visitor.check_sizes("admin-reviews")
     await arabic.get_by_role("button", name="Dismiss the flags").press("Enter")
     dialog = page.get_by_role("dialog", name="Dismiss the flags")
     await dialog.get_by_role("button", name="Dismiss").press("Enter")
@@ -178,7 +169,7 @@ async def test_flags_are_dismissed_or_the_review_is_hidden_with_reasons(
     await page.goto(f"{PORTAL}?tab=reviews&state=hidden")
     await expect(latin.get_by_text("Spam or advertising. It links to a shop.").first).to_be_visible()
     await latin.get_by_text(re.compile("^Moderation log")).press("Enter")
-    await check_sizes(staff.visitor, "admin-reviews-hidden")
+    await staff.visitor.check_sizes("admin-reviews-hidden")
 
 
 async def test_the_queue_is_worked_with_the_keyboard_alone(
@@ -202,7 +193,7 @@ async def test_the_queue_is_worked_with_the_keyboard_alone(
     row = page.get_by_role("listitem").filter(has=links["keys-a"])
     await expect(row.get_by_text("You", exact=True)).to_be_visible()
     await expect(links["keys-a"]).to_be_focused()
-    await check_sizes(staff.visitor, "admin-queue")
+    await staff.visitor.check_sizes("admin-queue")
     await page.get_by_role("checkbox", name="Assigned to me").press("Space")
     await expect(links["keys-b"]).to_have_count(0)
     await links["keys-a"].focus()
@@ -245,7 +236,7 @@ async def test_a_profile_change_is_read_with_old_and_new_and_approved(
     card = page.get_by_role("article", name="Change of Deeds old")
     await expect(card.get_by_text("صكوك جديدة")).to_be_visible()
     await expect(card.locator("del", has_text="Deeds old")).to_be_visible()
-    await check_sizes(staff.visitor, "admin-changes")
+    await staff.visitor.check_sizes("admin-changes")
     await page.get_by_role("button", name="Approve the change of Deeds old").press("Enter")
     dialog = page.get_by_role("dialog", name="Approve the change")
     await dialog.get_by_role("button", name="Approve", exact=True).press("Enter")

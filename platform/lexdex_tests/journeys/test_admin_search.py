@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from lexdex_search.release.store import ReleaseStore
 from lexdex_tests.journeys.browser import JourneySite, Visitor
-from lexdex_tests.journeys.test_admin_queue import check_sizes, open_tab
+from lexdex_tests.journeys.test_admin_queue import open_tab
 from lexdex_tests.journeys.validation_steps import ARABIC, LONG, OpenVisitor, open_staff
 from lexdex_tests.live_site import wait_until
 
@@ -59,7 +59,7 @@ async def test_releases_are_measured_and_switched_by_keyboard(
     await expect(missing.get_by_text(LONG, exact=True)).to_be_visible()
     await expect(page.get_by_role("heading", name=re.compile("^Quality"))).to_be_visible(timeout=JOB_TIMEOUT_MS)
     await expect(page.get_by_role("table", name="Measures")).to_be_visible()
-    await check_sizes(staff.visitor, "admin-search-release")
+    await staff.visitor.check_sizes("admin-search-release")
     await page.get_by_role("button", name="Back to the list").press("Enter")
     await page.get_by_role("button", name="Roll back").press("Enter")
     await expect(page.get_by_text("The index is then not updated")).to_be_visible()
@@ -67,7 +67,7 @@ async def test_releases_are_measured_and_switched_by_keyboard(
     await expect(page.get_by_text("Index rolled back", exact=True)).to_be_visible()
     paused = page.get_by_role("region", name="Updates paused")
     await expect(paused.get_by_text(ARABIC)).to_be_visible()
-    await check_sizes(staff.visitor, "admin-search-releases")
+    await staff.visitor.check_sizes("admin-search-releases")
     await paused.get_by_role("button", name="Resume the updates").press("Enter")
     await give_reason(page, "Resume the updates", "Resume", "The new release is better.")
     await expect(paused).to_be_hidden()
@@ -78,7 +78,7 @@ async def _cancel_rebuild(page: Page, visitor: Visitor) -> None:
     await open_view(page, "Rebuild and jobs")
     button = page.get_by_role("button", name="Start a rebuild")
     await expect(button).to_be_enabled(timeout=JOB_TIMEOUT_MS)
-    await check_sizes(visitor, "admin-search-jobs")
+    await visitor.check_sizes("admin-search-jobs")
     await button.press("Enter")
     dialog = page.get_by_role("dialog", name="Rebuild the index")
     await expect(dialog.get_by_text(re.compile("products are embedded again. This takes about"))).to_be_visible()
@@ -86,11 +86,11 @@ async def _cancel_rebuild(page: Page, visitor: Visitor) -> None:
     await expect(page.get_by_role("heading", name=re.compile("^Rebuild of the index"))).to_be_visible()
     log = page.get_by_role("list", name="Log")
     await expect(log.get_by_text(re.compile("^.*Embedding [0-9]+ products"))).to_be_visible(timeout=JOB_TIMEOUT_MS)
-    await check_sizes(visitor, "admin-search-job-running")
+    await visitor.check_sizes("admin-search-job-running")
     await page.get_by_role("button", name="Cancel the job").press("Enter")
     cancelled = page.get_by_text("Cancelled. The release in force has not changed.").first
     await expect(cancelled).to_be_visible(timeout=JOB_TIMEOUT_MS)
-    await check_sizes(visitor, "admin-search-job")
+    await visitor.check_sizes("admin-search-job")
 
 
 @pytest.mark.timeout(300)
@@ -109,13 +109,13 @@ async def test_a_failing_query_becomes_a_regression_case_and_is_judged_by_keyboa
     await expect(row.get_by_role("link", name="Try this query")).to_have_attribute(
         "href", re.compile("/search\\?q=contract")
     )
-    await check_sizes(staff.visitor, "admin-search-queries")
+    await staff.visitor.check_sizes("admin-search-queries")
     await row.get_by_role("button", name=re.compile("^Add to regression cases: “contract")).press("Enter")
     await expect(page.get_by_text("Added to the regression cases")).to_be_visible()
     await open_view(page, "Judgments")
-    await check_sizes(staff.visitor, "admin-search-sets")
+    await staff.visitor.check_sizes("admin-search-sets")
     await page.get_by_role("table", name="Query sets").get_by_role("button", name="Regression cases").press("Enter")
-    await check_sizes(staff.visitor, "admin-search-set")
+    await staff.visitor.check_sizes("admin-search-set")
     await page.get_by_role("button", name=f"Judge “{query}”").press("Enter")
     products = page.get_by_role("list", name="Products to judge").get_by_role("listitem")
     await expect(products.nth(5)).to_be_visible()
@@ -124,7 +124,7 @@ async def test_a_failing_query_becomes_a_regression_case_and_is_judged_by_keyboa
     await page.keyboard.press("ArrowRight")
     await expect(group.get_by_role("radio", name="1 Partly")).to_be_checked()
     await expect(page.get_by_text(re.compile("^1 of [0-9]+ judged"))).to_be_visible()
-    await check_sizes(staff.visitor, "admin-search-judging")
+    await staff.visitor.check_sizes("admin-search-judging")
     await page.reload()
     await expect(group.get_by_role("radio", name="1 Partly")).to_be_checked()
     await page.get_by_role("button", name="Back to the set").press("Enter")
@@ -152,11 +152,11 @@ async def test_an_admin_sees_why_nothing_is_listed(journey_site: JourneySite, op
     page = staff.visitor.page
     await staff.visitor.open(f"{PORTAL}?tab=search&view=queries&from=2020-01-01&to=2020-01-02")
     await expect(page.get_by_text("No query of enough searchers in this period.")).to_be_visible()
-    await check_sizes(staff.visitor, "admin-search-no-queries")
+    await staff.visitor.check_sizes("admin-search-no-queries")
     staff.visitor.expect_problem("404")
     await page.goto(f"{PORTAL}?tab=search&view=releases&open=20261126-000000-0a1b2c3d")
     await expect(page.get_by_text("Release not found. It may have been replaced by newer ones.")).to_be_visible()
     staff.visitor.expect_problem("400")
     await page.goto(f"{PORTAL}?tab=search&view=queries&from=2020-01-01")
     await expect(page.get_by_text("Please choose a period of at most a year.")).to_be_visible()
-    await check_sizes(staff.visitor, "admin-search-failing")
+    await staff.visitor.check_sizes("admin-search-failing")

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.async_api import expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
-from lexdex_tests.journeys.test_admin_queue import check_sizes, open_tab
+from lexdex_tests.journeys.test_admin_queue import open_tab
 from lexdex_tests.journeys.validation_steps import ARABIC, OpenVisitor
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,7 @@ async def test_branding_is_previewed_saved_by_keyboard_and_shown_to_visitors(
     await visitor.open(PORTAL)
     await open_tab(page, "Settings")
     await expect(page.get_by_label("Site name")).to_have_value("Lexdex")
-    await check_sizes(visitor, "settings-branding")
+    await visitor.check_sizes("settings-branding")
     preview = page.get_by_role("complementary", name="Preview")
     await page.get_by_label("Site name").fill(LONG_NAME)
     await page.get_by_label("Tagline").fill(ARABIC[:100])
@@ -93,7 +93,7 @@ async def test_branding_is_previewed_saved_by_keyboard_and_shown_to_visitors(
     await page.get_by_role("button", name="Save changes").press("Enter")
     await expect(page.get_by_text("Settings saved")).to_be_visible()
     await expect(page.get_by_text("Changed by", exact=False).first).to_be_visible()
-    await check_sizes(visitor, "settings-saved")
+    await visitor.check_sizes("settings-saved")
     guest = await open_visitor()
     # The prerendered page: a difference between it and the app would be an error in the console.
     await guest.open("/")
@@ -103,9 +103,9 @@ async def test_branding_is_previewed_saved_by_keyboard_and_shown_to_visitors(
     color = "getComputedStyle(document.documentElement).getPropertyValue('--brand')"
     assert await guest.page.evaluate(color) == "#1c4e80"
     await expect(guest.page.locator("header img")).to_be_visible()
-    await check_sizes(guest, "branded-home")
+    await guest.check_sizes("branded-home")
     await guest.open("/login")
-    await check_sizes(guest, "branded-login")
+    await guest.check_sizes("branded-login")
     await page.get_by_role("button", name="Reset Site name").press("Enter")
     await expect(page.get_by_label("Site name")).to_have_value("Lexdex")
     await page.get_by_role("button", name="Save changes").press("Enter")
@@ -125,7 +125,7 @@ async def test_the_second_admin_sees_the_difference_and_decides(
         region = page.get_by_role("region", name="Changed by another admin")
         await expect(region.get_by_text("Theirs", exact=False).first).to_be_visible()
         if button == "Save my values":
-            await check_sizes(visitor, "settings-conflict")
+            await visitor.check_sizes("settings-conflict")
         await region.get_by_role("button", name=button).press("Enter")
         await expect(region).to_have_count(0)
         await expect(page.get_by_label("Tagline")).to_have_value(expected)
@@ -141,7 +141,7 @@ async def test_limits_and_providers_are_sections_of_their_own(
     await sections.get_by_role("button", name="Limits").press("Enter")
     await expect(page).to_have_url(f"{journey_site.address}{PORTAL}?tab=settings&section=limits")
     await page.get_by_label("Free searches").fill("12")
-    await check_sizes(visitor, "settings-limits")
+    await visitor.check_sizes("settings-limits")
     await page.get_by_label("Free searches").press("Enter")
     await expect(page.get_by_text("Settings saved")).to_be_visible()
     assert read_prompts_left(journey_site) == 12
@@ -150,7 +150,7 @@ async def test_limits_and_providers_are_sections_of_their_own(
     await expect(page.get_by_text("LEXDEX_SECRET_KEY")).to_be_visible()
     await page.get_by_role("button", name="Send a test email to myself").press("Enter")
     await expect(page.get_by_text("We sent a test email to", exact=False)).to_be_visible()
-    await check_sizes(visitor, "settings-providers")
+    await visitor.check_sizes("settings-providers")
 
 
 async def test_a_failure_is_shown_and_can_be_tried_again(journey_site: JourneySite, open_visitor: OpenVisitor) -> None:

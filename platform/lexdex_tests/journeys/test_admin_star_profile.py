@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes, open_staff
+from lexdex_tests.journeys.validation_steps import OpenVisitor, open_staff
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ async def test_a_star_profile_is_edited_previewed_and_restored(
     await page.keyboard.press("ArrowRight")
     await expect(page.get_by_role("tab", name="STAR profile")).to_be_focused()
     before = await page.get_by_label("Tagline").input_value()
-    await check_sizes(admin, "admin-star-profile")
+    await admin.check_sizes("admin-star-profile")
     await _edit(admin)
     await reader.open(PAGE)
     await expect(reader.page.get_by_text(TAGLINE)).to_be_visible()
@@ -53,13 +53,13 @@ async def _edit(admin: Visitor) -> None:
     # The problem is at its field, which has the focus.
     await expect(page.get_by_label("Link to the podcast")).to_be_focused()
     await expect(page.get_by_text("must start with https://")).to_be_visible()
-    await check_sizes(admin, "admin-star-profile-problem")
+    await admin.check_sizes("admin-star-profile-problem")
     await page.get_by_label("Link to the podcast").fill("")
     await _press(page, "Preview")
     preview = page.get_by_role("region", name="Preview of the page")
     await expect(preview.get_by_text(TAGLINE)).to_be_visible()
     await expect(preview.get_by_text(MODULE)).to_be_visible()
-    await check_sizes(admin, "admin-star-profile-preview")
+    await admin.check_sizes("admin-star-profile-preview")
     await _press(page, "Back to the profile")
     await page.get_by_label("Reason for the change (optional)").fill("Asked for by the vendor")
     await _press(page, "Save STAR profile")
@@ -71,7 +71,7 @@ async def _restore(admin: Visitor) -> None:
     await _press(page, "Profile revisions")
     await _press(page, "Changes of revision 1")
     await expect(page.get_by_text("Modules 5: name")).to_be_visible()
-    await check_sizes(admin, "admin-star-profile-revisions")
+    await admin.check_sizes("admin-star-profile-revisions")
     await _press(page, "Restore revision 0")
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Reason").fill("As it was")

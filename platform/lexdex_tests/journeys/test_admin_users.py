@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in, open_email_link
 from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.test_admin_batches import ACTIVE_OPTION
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes
+from lexdex_tests.journeys.validation_steps import OpenVisitor
 
 pytestmark = pytest.mark.browser
 
@@ -78,7 +78,7 @@ async def test_a_user_is_found_suspended_and_restored_by_keyboard(
     page = visitor.page
     await visitor.open(USERS)
     await expect(page.get_by_role("table", name="Users")).to_be_visible()
-    await check_sizes(visitor, "admin-users")
+    await visitor.check_sizes("admin-users")
     await write(page, "Name, email or company", "spam lawf")
     await page.keyboard.press("Enter")
     await expect(page).to_have_url(re.compile("q=spam"))
@@ -97,7 +97,7 @@ async def test_a_user_is_found_suspended_and_restored_by_keyboard(
     await use(page, "Suspend")
     await expect(page.get_by_text("Account suspended")).to_be_visible()
     await expect(page.get_by_text(REASON)).to_be_visible()
-    await check_sizes(visitor, "admin-user")
+    await visitor.check_sizes("admin-user")
     user = await open_visitor()
     await log_in(user.page, email)
     user.expect_problem("403")
@@ -121,7 +121,7 @@ async def test_an_erasure_is_confirmed_and_cancelled(journey_site: JourneySite, 
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Reason").fill("Asked by post.")
     await dialog.get_by_label("to confirm").fill(email)
-    await check_sizes(visitor, "admin-erasure")
+    await visitor.check_sizes("admin-erasure")
     await dialog.get_by_role("button", name="Schedule the erasure").click()
     await expect(page.get_by_text("Deletion requested")).to_be_visible()
     await page.get_by_role("button", name="Cancel the erasure").click()
@@ -142,11 +142,11 @@ async def test_an_admin_is_invited_and_removed_by_keyboard(
     await use(page, "Add admin")
     await write(page, "Full name", name)
     await write(page, "Email", email)
-    await check_sizes(visitor, "admin-invite")
+    await visitor.check_sizes("admin-invite")
     await use(page, "Add admin")
     await expect(page.get_by_text("Admin Created")).to_be_visible()
     await expect(page.get_by_role("row").filter(has_text=email)).to_contain_text("Invited")
-    await check_sizes(visitor, "admin-admins")
+    await visitor.check_sizes("admin-admins")
     invited = await open_visitor()
     await open_email_link(invited.page, email, "You are invited to administer", "Set password")
     await set_password(invited.page)

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from lexdex_tests.journeys.browser import WIDE, JourneySite, Visitor
+from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.test_admin_users import open_super_admin, use, write
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes
+from lexdex_tests.journeys.validation_steps import OpenVisitor
 
 pytestmark = pytest.mark.browser
 
@@ -20,13 +20,6 @@ OTHER = "Zapier"
 CATEGORY = "/api/categories/compliance-and-risk/products"
 
 
-async def _check_all_sizes(visitor: Visitor, name: str) -> None:
-    await check_sizes(visitor, name)
-    await visitor.page.set_viewport_size({"width": 768, "height": 1024})
-    await visitor.check_page(f"{name}-768")
-    await visitor.page.set_viewport_size(WIDE)
-
-
 async def _change(page: Page, value: str, new_name: str, action: str, check: Visitor | None = None) -> None:
     """Open the dialog of a value, write the new name, read the preview and confirm."""
     await use(page, f"Rename or merge {value}")
@@ -36,7 +29,7 @@ async def _change(page: Page, value: str, new_name: str, action: str, check: Vis
     await use(page, "Show preview")
     await expect(dialog.get_by_role("status", name="Preview")).to_contain_text("This changes")
     if check:
-        await _check_all_sizes(check, "settings-values-preview")
+        await check.check_sizes("settings-values-preview")
         await dialog.get_by_label("Reason (optional)").focus()
     await use(page, action)
     await expect(dialog).to_be_hidden()
@@ -71,7 +64,7 @@ async def test_a_value_is_renamed_and_restored_by_keyboard(
 ) -> None:
     admin = await _open_section(journey_site, open_visitor)
     page = admin.page
-    await _check_all_sizes(admin, "settings-values")
+    await admin.check_sizes("settings-values")
     count = await _count_found(page, OLD)
     assert count > 0
     await _search_value(page)
@@ -84,7 +77,7 @@ async def test_a_value_is_renamed_and_restored_by_keyboard(
     assert (LONG in offered, OLD in offered) == (True, False)
     await use(page, "Show changes")
     await expect(page.get_by_role("table", name="Changes of values")).to_be_visible()
-    await _check_all_sizes(admin, "settings-values-changes")
+    await admin.check_sizes("settings-values-changes")
     await _undo(page, f"{OLD} renamed to {LONG}")
     assert await _count_found(page, OLD) == count
 
@@ -117,7 +110,7 @@ async def test_a_category_is_moved_and_retired_by_keyboard(
     await admin.open(f"{SECTION}&kind=categories")
     await page.get_by_role("button", name="Necessary only").click()
     await expect(page.get_by_role("table", name="Categories")).to_be_visible()
-    await _check_all_sizes(admin, "settings-categories")
+    await admin.check_sizes("settings-categories")
     installed = await _list_offered(page)
     retired = "Legal Analytics"
     await use(page, f"Move {installed[0]} down")
@@ -126,7 +119,7 @@ async def test_a_category_is_moved_and_retired_by_keyboard(
     await use(page, "Review changes")
     dialog = page.get_by_role("dialog")
     await expect(dialog.get_by_text("no longer offered in forms and filters")).to_be_visible()
-    await _check_all_sizes(admin, "settings-categories-preview")
+    await admin.check_sizes("settings-categories-preview")
     await dialog.get_by_role("button", name="Save changes").press("Enter")
     await expect(page.get_by_text("List saved", exact=True)).to_be_visible()
     offered = await _list_offered(page)

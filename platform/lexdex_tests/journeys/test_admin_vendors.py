@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in, set_up_second_factor
 from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.test_admin_users import open_super_admin, use, write
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes
+from lexdex_tests.journeys.validation_steps import OpenVisitor
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +71,7 @@ async def test_a_vendor_is_found_suspended_and_reinstated_by_keyboard(
     page = visitor.page
     await visitor.open(VENDORS)
     await expect(page.get_by_role("table", name="Vendors")).to_be_visible()
-    await check_sizes(visitor, "admin-vendors")
+    await visitor.check_sizes("admin-vendors")
     await write(page, "Company or domain", "suspended-d")
     await page.keyboard.press("Enter")
     await expect(page).to_have_url(re.compile("q=suspended-d"))
@@ -83,7 +83,7 @@ async def test_a_vendor_is_found_suspended_and_reinstated_by_keyboard(
     await use(page, "Suspend")
     await expect(page.get_by_text("Vendor suspended")).to_be_visible()
     await expect(page.get_by_text(re.compile("^Suspended on"))).to_contain_text("Sends advertisements to buyers.")
-    await check_sizes(visitor, "admin-vendor-suspended")
+    await visitor.check_sizes("admin-vendor-suspended")
     assert "can't receive requests at the moment" in request_demo(journey_site, "deeds-suspended", "Eve")
     vendor = await open_visitor()
     await log_in(vendor.page, email, tab="Vendor Login")
@@ -116,7 +116,7 @@ async def test_domains_claims_and_requests_of_a_vendor(journey_site: JourneySite
     await dialog.get_by_role("button", name="Prove", exact=True).click()
     visitor.expect_problem("400")
     await expect(dialog.get_by_text("Please enter a registered domain such as meridian.com")).to_be_visible()
-    await check_sizes(visitor, "admin-vendor-domain")
+    await visitor.check_sizes("admin-vendor-domain")
     await dialog.get_by_label("Domain").fill("deeds-by-hand.example")
     await dialog.get_by_role("button", name="Prove", exact=True).click()
     await expect(page.get_by_text("Domain proven", exact=True)).to_be_visible()
@@ -130,7 +130,7 @@ async def test_domains_claims_and_requests_of_a_vendor(journey_site: JourneySite
     await expect(page.get_by_text("firm.example", exact=True)).to_be_visible()
     await give_reason(visitor, "Remove the claim on Deeds deeds-claimed", "Remove the claim", "Belongs to another.")
     await expect(page.get_by_text("This vendor manages no product.")).to_be_visible()
-    await check_sizes(visitor, "admin-vendor")
+    await visitor.check_sizes("admin-vendor")
     reader = await open_visitor()
     await read_email(reader.page, email, "You can no longer manage")
 
@@ -147,7 +147,7 @@ async def test_two_vendors_are_merged_and_parted(journey_site: JourneySite, open
     await page.locator(".ant-select-item-option").filter(has_text="Merged Two Ltd").click()
     await expect(dialog.get_by_text("otto@merged-two.example")).to_be_visible()
     await dialog.get_by_label("Reason").fill("The same company.")
-    await check_sizes(visitor, "admin-vendor-merge")
+    await visitor.check_sizes("admin-vendor-merge")
     await dialog.get_by_role("button", name="Merge", exact=True).click()
     await expect(page.get_by_text("Vendors merged")).to_be_visible()
     await expect(page.get_by_role("list", name="Domains").get_by_text("merged-two.example")).to_be_visible()
@@ -179,4 +179,4 @@ async def test_emails_and_limits_of_a_user(journey_site: JourneySite, open_visit
     await give_reason(visitor, "Lift the limit: Request password reset", "Lift the limit", "Mistyped the password.")
     await expect(page.get_by_text("Limit lifted")).to_be_visible()
     await expect(limits.get_by_text("Request password reset", exact=True)).to_be_hidden()
-    await check_sizes(visitor, "admin-support")
+    await visitor.check_sizes("admin-support")

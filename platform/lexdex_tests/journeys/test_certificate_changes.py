@@ -7,7 +7,7 @@ from playwright.async_api import Page, Route, expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.validation_shortcuts import certify, open_crew
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes, log_in_vendor
+from lexdex_tests.journeys.validation_steps import OpenVisitor, log_in_vendor
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ async def test_a_certificate_is_suspended_reinstated_and_its_credential_checked(
     await _open_certificate(admin, number)
     await _change(admin.page, number, "Suspend", SUSPENSION_REASON)
     await expect(admin.page.get_by_text("This certificate was suspended on", exact=False)).to_be_visible()
-    await check_sizes(admin, "admin-certificate-suspended")
+    await admin.check_sizes("admin-certificate-suspended")
     await stranger.open(f"/certificates/{number}")
     await expect(stranger.page.get_by_text("Do not rely on it until it is reinstated.", exact=False)).to_be_visible()
     await expect(stranger.page.get_by_text(SUSPENSION_REASON, exact=False).first).to_be_visible()
@@ -59,7 +59,7 @@ async def _open_certificate(admin: Visitor, number: str) -> None:
     await page.get_by_role("textbox", name="Number, product or holder").fill(number)
     await page.get_by_role("button", name="Search", exact=True).click()
     await expect(page.get_by_text("1 certificate", exact=True)).to_be_visible()
-    await check_sizes(admin, "admin-certificates")
+    await admin.check_sizes("admin-certificates")
     await page.get_by_role("button", name=number, exact=True).click()
     await expect(page.get_by_role("heading", name=f"Certificate {number}")).to_be_visible()
 
@@ -78,7 +78,7 @@ async def _check_dialogs(admin: Visitor, number: str) -> None:
         await page.get_by_role("button", name=label, exact=True).click()
         dialog = page.get_by_role("dialog", name=number)
         await expect(dialog).to_be_visible()
-        await check_sizes(admin, f"admin-certificate-{label.lower().replace(' ', '-')}")
+        await admin.check_sizes(f"admin-certificate-{label.lower().replace(' ', '-')}")
         await page.keyboard.press("Escape")
         await expect(dialog).to_be_hidden()
     await page.unroute(record)
@@ -112,7 +112,7 @@ async def _check_credential(stranger: Visitor, number: str, credential: str) -> 
         check.get_by_text(f"This is the credential of certificate {number}, which is valid until", exact=False)
     ).to_be_visible()
     await expect(check.get_by_text("The signature is ours, and it fits the content.")).to_be_visible()
-    await check_sizes(stranger, "credential-valid")
+    await stranger.check_sizes("credential-valid")
     position = credential.index(".") + len(credential) // 3
     character = "A" if credential[position] != "A" else "B"
     await field.fill(credential[:position] + character + credential[position + 1 :])
@@ -120,4 +120,4 @@ async def _check_credential(stranger: Visitor, number: str, credential: str) -> 
     await expect(check.get_by_text("or was altered afterwards.", exact=False)).to_be_visible()
     await expect(check.get_by_text("The signature does not fit the content", exact=False)).to_be_visible()
     await expect(check.get_by_text("The signature is ours, and it fits the content.")).to_have_count(0)
-    await check_sizes(stranger, "credential-altered")
+    await stranger.check_sizes("credential-altered")

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from lexdex_tests.journeys.browser import Visitor
-from lexdex_tests.journeys.validation_steps import check_sizes, upload_with
+from lexdex_tests.journeys.validation_steps import upload_with
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +22,7 @@ async def test_the_register_is_searched_and_downloaded(visitor: Visitor) -> None
     entries = page.get_by_role("list", name="Certificates").get_by_role("article")
     await expect(entries.first).to_be_visible()
     total = await entries.count()
-    await check_sizes(visitor, "register")
+    await visitor.check_sizes("register")
     await page.get_by_label("Number, product or holder").fill(SAMPLES)
     await page.get_by_role("button", name="Search", exact=True).click()
     await expect(page).to_have_url(f"/certificates?q={SAMPLES}")
@@ -40,10 +40,10 @@ async def test_the_register_is_searched_and_downloaded(visitor: Visitor) -> None
     await entries.first.get_by_role("link").click()
     await expect(page).to_have_url(f"/certificates/{number}")
     await expect(page.get_by_text("This is a sample. It certifies nothing", exact=False)).to_be_visible()
-    await check_sizes(visitor, "certificate-sample")
+    await visitor.check_sizes("certificate-sample")
     await page.goto("/certificates?q=nothing-like-this")
     await expect(page.get_by_text("No certificate matches.")).to_be_visible()
-    await check_sizes(visitor, "register-empty")
+    await visitor.check_sizes("register-empty")
 
 
 @pytest.mark.covers("Y23")
@@ -52,7 +52,7 @@ async def test_an_unknown_number_and_a_foreign_file_are_refused(visitor: Visitor
     visitor.expect_problem("404")
     await page.goto("/certificates/LX-2026-99999Z")
     await expect(page.get_by_text("We have never issued a certificate with this number.")).to_be_visible()
-    await check_sizes(visitor, "certificate-unknown")
+    await visitor.check_sizes("certificate-unknown")
     visitor.expect_problem("400")
     check = page.get_by_role("region", name="Check a file")
     await upload_with(check, "letter.pdf", b"Dear Sir or Madam")
@@ -60,4 +60,4 @@ async def test_an_unknown_number_and_a_foreign_file_are_refused(visitor: Visitor
     await page.goto("/validation-scheme")
     await expect(page.get_by_role("heading", name="How to verify a certificate")).to_be_visible()
     await expect(page.get_by_text("FIT-01")).to_be_visible()
-    await check_sizes(visitor, "validation-scheme")
+    await visitor.check_sizes("validation-scheme")

@@ -14,7 +14,7 @@ from playwright.async_api import Locator, Page, expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.validation_shortcuts import certify, open_crew
-from lexdex_tests.journeys.validation_steps import OpenVisitor, check_sizes, log_in_vendor
+from lexdex_tests.journeys.validation_steps import OpenVisitor, log_in_vendor
 
 pytestmark = pytest.mark.browser
 
@@ -55,7 +55,7 @@ async def test_a_stranger_follows_the_qr_code_and_drops_the_file(
         await expect(check.get_by_text(hashlib.sha256(altered).hexdigest())).to_be_visible()
         await expect(check.get_by_text("The SHA-256 is not that of the issued file.")).to_be_visible()
         await expect(check.get_by_text("The SHA-256 is that of the issued file.")).to_have_count(0)
-    await check_sizes(stranger, "printed-altered")
+    await stranger.check_sizes("printed-altered")
 
 
 async def _download(page: Page, number: str) -> bytes:

@@ -14,7 +14,6 @@ from lexdex_tests.journeys.validation_steps import (
     LONG,
     MANUAL,
     WIZARD,
-    check_sizes,
     choose,
     confirm_billing,
     enter_card,
@@ -36,7 +35,7 @@ async def test_the_marketing_page_explains_the_programme(visitor: Visitor) -> No
     ):
         await expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
     await expect(page.locator("#customers blockquote")).to_have_count(3)
-    await check_sizes(visitor, "validation-marketing")
+    await visitor.check_sizes("validation-marketing")
     await page.get_by_role("link", name="Learn More").click()
     await expect(page).to_have_url("/software-validation#validation")
     await expect(page.locator("#validation")).to_be_in_viewport()
@@ -53,11 +52,11 @@ async def test_a_vendor_requests_and_pays_with_3d_secure(visitor: Visitor, journ
     await visitor.open(CENTRE)
     await expect(page.get_by_role("link", name="Back", exact=True)).to_have_attribute("href", "/vendor-dashboard")
     await expect(page.get_by_role("heading", name="No validation requests yet")).to_be_visible()
-    await check_sizes(visitor, "centre-empty")
+    await visitor.check_sizes("centre-empty")
     await page.get_by_role("link", name="New Validation Request").first.click()
     await expect(page).to_have_url(WIZARD)
     await expect(page.get_by_text("Step 1 of 4")).to_be_visible()
-    await check_sizes(visitor, "wizard-1")
+    await visitor.check_sizes("wizard-1")
     await page.get_by_label("Organization name").fill(ARABIC)
     await page.get_by_label("Contact email").fill("vera@maker.example")
     await page.get_by_role("button", name="Next").click()
@@ -67,7 +66,7 @@ async def test_a_vendor_requests_and_pays_with_3d_secure(visitor: Visitor, journ
     await page.get_by_label("Software description").fill(f"{ARABIC}\n{LONG}")
     await choose(page, "Deployment type", "SaaS")
     await expect(page.get_by_text("Draft saved")).to_be_visible()
-    await check_sizes(visitor, "wizard-2")
+    await visitor.check_sizes("wizard-2")
     await page.get_by_role("button", name="Next").click()
     await choose(page, "Cloud provider", "AWS")
     await upload(page, "Technical documentation", "manual.txt", MANUAL.encode())
@@ -75,13 +74,13 @@ async def test_a_vendor_requests_and_pays_with_3d_secure(visitor: Visitor, journ
     visitor.expect_problem("400")
     await upload(page, "Source code sample", "sample.zip", b"not an archive")
     await expect(page.get_by_role("alert")).to_contain_text("ZIP")
-    await check_sizes(visitor, "wizard-3")
+    await visitor.check_sizes("wizard-3")
     await _choose_package(visitor)
     await confirm_billing(page)
-    await check_sizes(visitor, "payment-page")
+    await visitor.check_sizes("payment-page")
     await enter_card(page, NEEDS_3DS)
     await expect(page.get_by_role("heading", name="Confirm the payment")).to_be_visible()
-    await check_sizes(visitor, "payment-3ds")
+    await visitor.check_sizes("payment-3ds")
     await page.get_by_role("button", name="Complete authentication").click()
     await expect(page.get_by_text("Validation Request Submitted", exact=True)).to_be_visible()
     await expect(page.get_by_text("A confirmation email will follow.")).to_be_visible()
@@ -89,7 +88,7 @@ async def test_a_vendor_requests_and_pays_with_3d_secure(visitor: Visitor, journ
     await expect(card.get_by_text("Request Submitted", exact=True).first).to_be_visible()
     await card.get_by_role("button", name="Details").click()
     await expect(card.get_by_text("manual.txt")).to_be_visible()
-    await check_sizes(visitor, "centre-submitted")
+    await visitor.check_sizes("centre-submitted")
     await open_email_link(page, email, "Validation Request Submitted", "Follow its progress")
 
 
@@ -100,7 +99,7 @@ async def _choose_package(visitor: Visitor) -> None:
     await expect(page.get_by_text("100%")).to_be_visible()
     await expect(page.get_by_role("button", name="Submit")).to_have_count(0)
     await page.get_by_role("radio", name=re.compile("Basic")).check()
-    await check_sizes(visitor, "wizard-4")
+    await visitor.check_sizes("wizard-4")
     await page.get_by_role("button", name="Submit").click()
     await expect(page.get_by_role("dialog", name="Payment")).to_be_visible()
-    await check_sizes(visitor, "wizard-billing")
+    await visitor.check_sizes("wizard-billing")

@@ -12,7 +12,6 @@ from lexdex_tests.journeys.validation_steps import (
     CENTRE,
     OpenVisitor,
     Staff,
-    check_sizes,
     find_card,
     log_in_vendor,
     open_staff,
@@ -58,7 +57,7 @@ async def test_a_rejected_vendor_appeals_and_another_decider_decides(
     await expect(card.get_by_text(VERDICTS[outcome][2], exact=True).first).to_be_visible()
     await expect(card.get_by_role("button", name="Appeal")).to_have_count(0)
     await expect(card.get_by_role("region", name="Appeal")).to_contain_text(f"It is {outcome}.")
-    await check_sizes(visitor, f"centre-appeal-{outcome}")
+    await visitor.check_sizes(f"centre-appeal-{outcome}")
     await page.get_by_role("tab", name="Certificates").click()
     if outcome == "upheld":
         await expect(page.get_by_role("article", name=re.compile("^LX-")).get_by_text("Active")).to_be_visible()
@@ -97,7 +96,7 @@ async def _appeal(visitor: Visitor, email: str, name: str) -> None:
     await dialog.get_by_role("button", name="Send appeal").click()
     await expect(dialog.get_by_text("Please explain why the decision should be changed.")).to_be_visible()
     await dialog.get_by_label("Why should the decision be changed?").fill(APPEAL)
-    await check_sizes(visitor, "centre-appeal")
+    await visitor.check_sizes("centre-appeal")
     await dialog.get_by_role("button", name="Send appeal").click()
     await expect(page.get_by_text("Your appeal was sent.")).to_be_visible()
     await expect(card.get_by_text("Appeal in review", exact=True).first).to_be_visible()
@@ -119,7 +118,7 @@ async def _assign_someone_else(crew: Crew, site: JourneySite, request_id: str) -
         await expect(option).to_contain_text(f"This admin is or was {part} of this request.")
     option = await _find_candidate(dialog, read_account(site, crew.other)["email"])
     await option.click()
-    await check_sizes(crew.decider.visitor, "staff-assign-someone-else")
+    await crew.decider.visitor.check_sizes("staff-assign-someone-else")
     await dialog.get_by_role("button", name="Assign").click()
     await expect(dialog).to_be_hidden()
     await expect(row.get_by_text("declaration of interest missing", exact=False)).to_be_visible()
@@ -186,7 +185,7 @@ async def test_a_complaint_is_closed_by_an_admin_without_a_part_and_the_vendor_r
     stranger = await open_staff(journey_site, open_visitor)
     await expect(await _close_case(stranger, request_id, "Upheld", outcome)).to_be_hidden()
     await expect(stranger.visitor.page.get_by_text("Upheld", exact=True)).to_be_visible()
-    await check_sizes(stranger.visitor, "staff-complaint-upheld")
+    await stranger.visitor.check_sizes("staff-complaint-upheld")
     subject = f"Your complaint was decided: {isolate(name)}"
     await open_email_link(page, email, subject, "Open the request")
     await expect(find_card(page, name).get_by_text("Report ready", exact=True)).to_be_visible()

@@ -13,7 +13,6 @@ from lexdex_tests.journeys.validation_steps import (
     WIZARD,
     OpenVisitor,
     Staff,
-    check_sizes,
     choose,
     confirm_billing,
     enter_card,
@@ -67,7 +66,7 @@ async def test_a_canceled_payment_can_be_made_later_and_is_refunded(
     )
     notice = page.get_by_role("alert").filter(has_text="The payment was not completed")
     await expect(notice.get_by_text("You were not charged. Your request is saved.")).to_be_visible()
-    await check_sizes(visitor, "payment-canceled")
+    await visitor.check_sizes("payment-canceled")
     await notice.get_by_role("link", name="Pay again").click()
     await enter_card(page)
     await expect(page.get_by_text("Validation Request Submitted", exact=True)).to_be_visible()
@@ -81,7 +80,7 @@ async def test_a_canceled_payment_can_be_made_later_and_is_refunded(
     desk = admin.visitor.page
     await admin.visitor.open("/admin-dashboard?tab=validation&view=cases")
     complaint = desk.get_by_role("listitem").filter(has_text="The wait is long.")
-    await check_sizes(admin.visitor, "staff-cases")
+    await admin.visitor.check_sizes("staff-cases")
     await complaint.get_by_role("button", name="Close case").click()
     closing = desk.get_by_role("dialog", name="Close: Complaint")
     await closing.get_by_role("radio", name="Dismissed").check()
@@ -93,12 +92,12 @@ async def test_a_canceled_payment_can_be_made_later_and_is_refunded(
     await desk.get_by_role("button", name="Refund").click()
     dialog = desk.get_by_role("dialog", name="Refund the request")
     await dialog.get_by_label("Reason").fill("Withdrawn before testing.")
-    await check_sizes(admin.visitor, "staff-refund")
+    await admin.visitor.check_sizes("staff-refund")
     await dialog.get_by_role("button", name="Refund").click()
     await expect(desk.get_by_text("Waits for a second admin", exact=False).first).to_be_visible()
     await _approve_refund(desk, await open_staff(journey_site, open_visitor))
     await _wait_for_credit_note(page, name)
-    await check_sizes(visitor, "centre-refunded")
+    await visitor.check_sizes("centre-refunded")
 
 
 @pytest.mark.covers("Y18", "Y23")
@@ -138,11 +137,11 @@ async def _approve_refund(desk: Page, approver: Staff) -> None:
     await expect(desk.get_by_role("button", name="Approve", exact=True)).to_be_hidden()
     await approver.visitor.open(APPROVALS)
     page = approver.visitor.page
-    await check_sizes(approver.visitor, "admin-approvals")
+    await approver.visitor.check_sizes("admin-approvals")
     await page.get_by_role("button", name="Approve", exact=True).click()
     dialog = page.get_by_role("dialog", name="Approve: Refund a validation request")
     await dialog.get_by_role("checkbox").check()
-    await check_sizes(approver.visitor, "admin-approval")
+    await approver.visitor.check_sizes("admin-approval")
     await dialog.get_by_role("button", name="Approve", exact=True).click()
     await expect(page.get_by_text("Approved and done.")).to_be_visible()
 
@@ -191,7 +190,7 @@ async def test_two_tabs_get_a_conflict_to_decide(visitor: Visitor, journey_site:
     conflict = first.get_by_role("dialog", name="Two versions of this draft")
     field = conflict.get_by_role("group", name="Organization name")
     await expect(field.get_by_role("radio", name="Keep mine Third Ltd")).to_be_checked()
-    await check_sizes(visitor, "wizard-conflict")
+    await visitor.check_sizes("wizard-conflict")
     await field.get_by_role("radio", name="Take the stored one Second Ltd").check()
     await conflict.get_by_role("button", name="Save this choice").click()
     await expect(first.get_by_label("Organization name")).to_have_value("Second Ltd")
@@ -224,13 +223,13 @@ async def test_the_empty_certificates_tab_opens_the_express_dialog(visitor: Visi
     await choose(dialog, "Deployment environment", "Cloud")
     await upload(page, "Technical documentation", "manual.pdf", build_pdf())
     await expect(dialog.get_by_text("manual.pdf")).to_be_visible()
-    await check_sizes(visitor, "express-details")
+    await visitor.check_sizes("express-details")
     await dialog.get_by_role("button", name="Next").click()
     await expect(dialog.get_by_role("button", name="Next to Payment")).to_be_disabled()
     for price in ("$599", "$1299", "$2499"):
         await expect(dialog.get_by_text(price)).to_be_visible()
     await dialog.get_by_role("radio", name=re.compile("Basic")).check()
-    await check_sizes(visitor, "express-package")
+    await visitor.check_sizes("express-package")
     await dialog.get_by_role("button", name="Next to Payment").click()
     await confirm_billing(page, "Maker Ltd")
     await enter_card(page)

@@ -18,7 +18,6 @@ from lexdex_tests.journeys.validation_steps import (
     OpenVisitor,
     Staff,
     assign_to_me,
-    check_sizes,
     enter_card,
     find_card,
     log_in_vendor,
@@ -83,13 +82,13 @@ async def _prepare(tester: Staff, decider: Staff) -> None:
     page = tester.visitor.page
     await tester.visitor.open("/admin-dashboard?tab=validation")
     await expect(page.get_by_role("row", name=re.compile(NAME))).to_be_visible()
-    await check_sizes(tester.visitor, "staff-queue")
+    await tester.visitor.check_sizes("staff-queue")
     await assign_to_me(tester, NAME, "Tester")
     await assign_to_me(decider, NAME, "Decider")
     await page.get_by_label("Testing start").fill(datetime.now(UTC).date().isoformat())
     await page.get_by_role("button", name="Schedule testing").click()
     await expect(page.get_by_text("Testing Scheduled").first).to_be_visible()
-    await check_sizes(tester.visitor, "staff-scheduled")
+    await tester.visitor.check_sizes("staff-scheduled")
     await expect(decider.visitor.page.get_by_role("button", name=CORRECT)).to_have_count(0)
     await _correct(tester)
     await page.get_by_role("button", name="Start testing").click()
@@ -107,13 +106,13 @@ async def _correct(tester: Staff) -> None:
     send = dialog.get_by_role("button", name="Correct")
     await send.press("Enter")
     await expect(dialog.get_by_text(re.compile("^The request says this already"))).to_be_visible()
-    await check_sizes(tester.visitor, "staff-correction")
+    await tester.visitor.check_sizes("staff-correction")
     await version.fill(CORRECTED_VERSION)
     await send.press("Enter")
     await expect(page.get_by_text("The request was corrected.")).to_be_visible()
     await expect(dialog).to_be_hidden()
     await expect(page.get_by_text(CORRECTION)).to_be_visible()
-    await check_sizes(tester.visitor, "staff-corrected")
+    await tester.visitor.check_sizes("staff-corrected")
 
 
 async def _test(tester: Staff, site: JourneySite) -> None:
@@ -128,7 +127,7 @@ async def _test(tester: Staff, site: JourneySite) -> None:
     await form.get_by_label("Address").fill("https://docs.maker.example/manual")
     await form.get_by_label("SHA-256").fill("ab" * 32)
     await form.get_by_role("button", name="Add address").click()
-    await check_sizes(tester.visitor, "staff-finding")
+    await tester.visitor.check_sizes("staff-finding")
     await form.get_by_role("button", name="Save finding").click()
     await expect(page.get_by_text("FIT-01 saved")).to_be_visible()
     await expect(page.get_by_text("Findings (1 of 18)")).to_be_visible()
@@ -138,7 +137,7 @@ async def _test(tester: Staff, site: JourneySite) -> None:
     await page.get_by_role("button", name="Complete testing").click()
     await page.get_by_role("button", name="Send draft report").click(timeout=REPORT_TIMEOUT_MS)
     await expect(page.get_by_text("Draft report sent").first).to_be_visible()
-    await check_sizes(tester.visitor, "staff-report")
+    await tester.visitor.check_sizes("staff-report")
 
 
 async def _reply(visitor: Visitor) -> None:
@@ -148,7 +147,7 @@ async def _reply(visitor: Visitor) -> None:
     card = find_card(page, NAME)
     await expect(card.get_by_text("Draft report sent").first).to_be_visible()
     await expect(card.get_by_role("region", name="History").get_by_text(CORRECTION)).to_be_visible()
-    await check_sizes(visitor, "centre-report")
+    await visitor.check_sizes("centre-report")
     async with page.expect_download() as saved:
         await card.get_by_role("button", name="Download", exact=True).click()
     name = (await saved.value).suggested_filename
@@ -157,7 +156,7 @@ async def _reply(visitor: Visitor) -> None:
     await card.get_by_role("button", name=re.compile("^Reply to the draft report")).click()
     dialog = page.get_by_role("dialog", name="Reply to the draft report")
     await dialog.get_by_label("Your reply").fill(REPLY)
-    await check_sizes(visitor, "centre-reply")
+    await visitor.check_sizes("centre-reply")
     await dialog.get_by_role("button", name="Send reply").click()
     await expect(page.get_by_text("Your reply was sent.")).to_be_visible()
 
@@ -170,10 +169,10 @@ async def _decide(decider: Staff) -> None:
     await page.get_by_role("button", name="Decide", exact=True).click()
     dialog = page.get_by_role("dialog", name="Decide the request")
     await dialog.get_by_role("radio", name="Issue the certificate").check()
-    await check_sizes(decider.visitor, "staff-decision")
+    await decider.visitor.check_sizes("staff-decision")
     await dialog.get_by_role("button", name="Decide").click()
     await expect(page.get_by_text("The certificate was issued.")).to_be_visible()
-    await check_sizes(decider.visitor, "staff-issued")
+    await decider.visitor.check_sizes("staff-issued")
 
 
 async def _read_results(visitor: Visitor) -> str:
@@ -182,16 +181,16 @@ async def _read_results(visitor: Visitor) -> str:
     await visitor.open(f"{CENTRE}?tab=certificates")
     certificate = page.get_by_role("article", name=re.compile("^LX-"))
     await expect(certificate.get_by_text("Active")).to_be_visible()
-    await check_sizes(visitor, "centre-certificates")
+    await visitor.check_sizes("centre-certificates")
     number = await certificate.get_by_role("link").first.inner_text()
     await page.get_by_role("tab", name="Reports").click()
     for report_type in ("Draft report", "Final report"):
         report = page.get_by_role("article").filter(has_text=report_type)
         await expect(report.get_by_text(CORRECTED_VERSION, exact=True)).to_be_visible()
-    await check_sizes(visitor, "centre-reports")
+    await visitor.check_sizes("centre-reports")
     await page.get_by_role("tab", name="Analytics").click()
     await expect(page.get_by_text("$1999").first).to_be_visible()
-    await check_sizes(visitor, "centre-analytics")
+    await visitor.check_sizes("centre-analytics")
     return number
 
 
@@ -212,15 +211,15 @@ async def _verify(stranger: Visitor, content: bytes) -> None:
     await expect(page.get_by_text(re.compile("^This certificate is valid until"))).to_be_visible()
     await expect(page.get_by_text(NAME).first).to_be_visible()
     await expect(page.get_by_text(hashlib.sha256(content).hexdigest())).to_be_visible()
-    await check_sizes(stranger, "certificate-page")
+    await stranger.check_sizes("certificate-page")
     check = page.get_by_role("region", name="Check a file")
     await upload_with(check, "given.pdf", content)
     await expect(check.get_by_text("The SHA-256 is that of the issued file.")).to_be_visible()
-    await check_sizes(stranger, "certificate-check-valid")
+    await stranger.check_sizes("certificate-check-valid")
     altered = content.replace(b"%%EOF", b"%%EoF", 1)
     await upload_with(check, "altered.pdf", altered)
     await expect(check.get_by_text("The SHA-256 is not that of the issued file.")).to_be_visible()
-    await check_sizes(stranger, "certificate-check-altered")
+    await stranger.check_sizes("certificate-check-altered")
 
 
 def _read_addresses(content: bytes) -> set[str]:
@@ -239,10 +238,10 @@ async def _give_feedback(visitor: Visitor, decider: Staff) -> None:
     dialog = page.get_by_role("dialog", name="Service Feedback")
     await dialog.get_by_role("radio").nth(3).click()
     await dialog.get_by_label("Comments").fill("Fast and clear.")
-    await check_sizes(visitor, "centre-feedback")
+    await visitor.check_sizes("centre-feedback")
     await dialog.get_by_role("button", name="Send feedback").click()
     await expect(dialog).to_be_hidden()
-    await check_sizes(visitor, "centre-issued")
+    await visitor.check_sizes("centre-issued")
     await decider.visitor.page.goto("/admin-dashboard?tab=validation&view=feedback")
     await expect(decider.visitor.page.get_by_text("Fast and clear.")).to_be_visible()
-    await check_sizes(decider.visitor, "staff-feedback")
+    await decider.visitor.check_sizes("staff-feedback")

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from lexdex_tests.journeys.account_steps import open_email_link
 from lexdex_tests.journeys.browser import JourneySite, Visitor
 from lexdex_tests.journeys.validation_shortcuts import certify, open_crew
-from lexdex_tests.journeys.validation_steps import OpenVisitor, Staff, check_sizes, log_in_vendor
+from lexdex_tests.journeys.validation_steps import OpenVisitor, Staff, log_in_vendor
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ async def test_a_changed_fact_is_examined_and_the_public_page_says_what_follows(
         f"{due:%B} {due.day}, {due.year}"
     )
     await expect(page.get_by_text("Changed since", exact=True)).to_have_count(1)
-    await check_sizes(visitor, "certificate-watched")
+    await visitor.check_sizes("certificate-watched")
     await _close_surveillance(crew.other, name, OUTCOMES[outcome][0])
     await stranger.open(f"/certificates/{number}")
     page = stranger.page
@@ -54,7 +54,7 @@ async def test_a_changed_fact_is_examined_and_the_public_page_says_what_follows(
         await expect(page.get_by_role("heading", name=re.compile("^Accepted on "))).to_be_visible()
         await expect(page.get_by_text(NEW_VERSION, exact=True)).to_be_visible()
         await expect(page.get_by_text("Changed since", exact=True)).to_have_count(0)
-    await check_sizes(stranger, f"certificate-{outcome}")
+    await stranger.check_sizes(f"certificate-{outcome}")
 
 
 async def _change_version(page: Page, name: str) -> None:

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page, expect
 
 from lexdex_tests.fixtures.stripe import CARD
 from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in
-from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
+from lexdex_tests.journeys.browser import JourneySite, Visitor
 
 CENTRE, WIZARD = "/software-validation-management", "/new-validation-request"
 LONG = "Rechtsschutzversicherungsgesellschaftenverwaltungssoftware für Kanzleien"
@@ -42,13 +42,6 @@ async def open_staff(site: JourneySite, open_visitor: OpenVisitor) -> Staff:
     stored = f"localStorage.setItem('authToken', '{token}'); localStorage.setItem('roleId', '3')"
     await visitor.context.add_init_script(f"if (self.origin !== 'null') {{ {stored} }}")
     return Staff(visitor, token)
-
-
-async def check_sizes(visitor: Visitor, name: str) -> None:
-    """Check the page wide and narrow, each in light and dark."""
-    for size in (NARROW, WIDE):
-        await visitor.page.set_viewport_size(size)
-        await visitor.check_page(f"{name}-{size['width']}")
 
 
 async def choose(scope: Page | Locator, label: str, option: str) -> None:

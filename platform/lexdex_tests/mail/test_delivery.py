@@ -155,6 +155,7 @@ async def test_no_value_becomes_a_header(settings: Settings, database: None, tex
 
 @pytest.mark.timeout(280)
 @pytest.mark.covers("DC02/mail")
+@pytest.mark.long
 async def test_killed_a_hundred_times_while_sending_and_no_email_is_lost(settings: Settings, database: None) -> None:
     addresses = [f"member{number}@example.com" for number in range(MAILS)]
     await enqueue_emails(*addresses)

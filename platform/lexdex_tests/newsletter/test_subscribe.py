@@ -1,5 +1,7 @@
 """The newsletter endpoints: subscription, confirmation, unsubscription, and no disclosure of addresses."""
 
+import re
+
 import httpx
 import pytest
 
@@ -118,7 +120,7 @@ MALFORMED = [
 async def test_an_invalid_address_is_rejected_with_a_message(client: httpx.AsyncClient, email: str) -> None:
     answer = await subscribe(client, email)
     assert answer.status_code == 400
-    assert "valid email" in answer.json()["detail"]
+    assert re.search("valid email|email address contains characters", answer.json()["detail"])
     assert await db.fetch_value("SELECT count(*) FROM newsletter_subscription") == 0
 
 

@@ -14,6 +14,8 @@ from tempfile import mkdtemp
 from typing import Any
 
 PACKAGES = ("lexdex", "lexdex_search")
+WITHOUT_PATTERNS = ("lexdex_search.training.train", "lexdex_search.training.train_loop")
+"""They need torch, which is not always installed."""
 recorded: list[tuple[str, int, str, int, bool]] = []
 
 
@@ -38,7 +40,9 @@ def start_everything() -> None:
     for name in PACKAGES:
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(package.__path__, f"{name}."):
-            if not module.name.endswith(("__main__", "piccolo_conf")) and ".migrations." not in module.name:
+            if module.name.endswith(("__main__", "piccolo_conf")) or ".migrations." in module.name:
+                continue
+            if module.name not in WITHOUT_PATTERNS:
                 importlib.import_module(module.name)
     from lexdex.app import create_app  # noqa: PLC0415 - after the replacement
     from lexdex.settings import Settings  # noqa: PLC0415

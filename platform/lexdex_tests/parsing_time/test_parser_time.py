@@ -57,7 +57,7 @@ def test_repeated_text_takes_little_time(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PARSERS)
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(parts=any_text)
 def test_generated_text_takes_little_time(name: str, parts: tuple[str, str, str]) -> None:
     before, repeated, after = parts
@@ -65,7 +65,7 @@ def test_generated_text_takes_little_time(name: str, parts: tuple[str, str, str]
 
 
 @pytest.mark.parametrize("name", ["cleaned query", "search query", "reranking query", "semicolon list", "prose"])
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=words_of_languages)
 def test_words_of_all_languages_take_little_time(name: str, text: str) -> None:
     require_little_time(name, text)

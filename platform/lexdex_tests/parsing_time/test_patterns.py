@@ -40,6 +40,7 @@ def find_slow_text(pattern: re.Pattern[Any], function: str) -> str:
     return ""
 
 
+@pytest.mark.long
 def test_patterns_take_linear_time() -> None:
     patterns = list(dict.fromkeys(list_patterns()))
     slow = {

@@ -92,7 +92,7 @@ class Story:
             self.payment = await self.shop.read(self.payment)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEPS, min_size=6, max_size=24), data=st.data())
 async def test_random_stories_lose_nothing_and_charge_once(shop: Shop, steps: list[str], data: st.DataObject) -> None:
     story = Story(shop)

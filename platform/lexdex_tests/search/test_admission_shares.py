@@ -150,6 +150,7 @@ async def test_visitors_who_rank_categories_leave_the_engine_to_users(
     assert unranked
 
 
+@pytest.mark.long
 async def test_the_last_places_are_for_callers_who_used_little_lately(
     settings: Settings, database: None, releases: Path, blocker: threading.Event
 ) -> None:

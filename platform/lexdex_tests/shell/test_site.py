@@ -93,6 +93,15 @@ def test_programs_that_take_anything_get_json(site: Site, headers: dict[str, str
 
 
 @pytest.mark.parametrize(
+    ("path", "status"), [("/product/list-products", 200), ("/product/compare", 400), ("/product/user/my-reviews", 401)]
+)
+def test_addresses_of_operations_are_no_products_of_crawlers(site: Site, path: str, status: int) -> None:
+    with site.client(accept=ANY, **{"user-agent": "Slackbot"}) as client:
+        answer = client.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (status, JSON)
+
+
+@pytest.mark.parametrize(
     "path",
     ["/", "/login", "/registration", "/compare", "/product/certa", "/alternatives/certa", "/nothing", "/sitemap.xml"],
 )

@@ -4,6 +4,7 @@ import threading
 from contextlib import suppress
 
 import httpx
+import pytest
 
 from lexdex_tests.live_site import wait_until
 from lexdex_tests.payments.paying_site import PayingSite
@@ -14,6 +15,7 @@ from lexdex_tests.validation.paying_vendor import PAYMENT, STATE, order, require
 __all__ = ["site", "vendor"]
 
 
+@pytest.mark.long
 def test_the_worker_is_killed_between_the_payment_and_the_submission(site: PayingSite, vendor: httpx.Client) -> None:
     request_id, url = order(vendor)
     with locked_table(site, "validation_move"):

@@ -187,6 +187,7 @@ def reached() -> Iterator[set[RequestState]]:
 
 @limits(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(data=st.data())
+@pytest.mark.long
 async def test_random_steps_are_explained_by_the_history(
     people: tuple[Cast, Headers],
     settings: Settings,

@@ -80,7 +80,7 @@ def find_parties(person: UUID, assigned: list[Assigned]) -> frozenset[Party]:
 
 
 # No deadline: on a busy machine, an example takes longer than Hypothesis expects, and nothing is wrong.
-@settings(max_examples=100, deadline=None)
+@settings(deadline=None)
 @given(st.data())
 def test_random_moves_keep_the_rules(data: st.DataObject) -> None:
     """Whatever is tried, the history replays to the state, and each entry was made by someone who may make it."""

@@ -94,7 +94,7 @@ DAMAGE: dict[str, Callable[[bytes, int], bytes]] = {
 }
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), kind=st.sampled_from([*DAMAGE, "a missing file"]))
 def test_no_damage_at_any_place_changes_an_answer(
     two: tuple[ReleaseStore, str, str], data: st.DataObject, kind: str

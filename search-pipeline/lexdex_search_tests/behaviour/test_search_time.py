@@ -68,7 +68,7 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=texts)
 def test_generated_text_takes_little_time(engine: Engine, text: str) -> None:
     search(engine, text)

@@ -51,7 +51,7 @@ def build_query(draw: st.DrawFn) -> tuple[str, list[str]]:
 
 
 @pytest.mark.covers("R12")
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(built=build_query())
 def test_no_requirement_is_passed_over(sample_release: LoadedRelease, built: tuple[str, list[str]]) -> None:
     query, things = built

@@ -86,6 +86,7 @@ def link_encoder(cache: Path, models: Path) -> Path:
 @pytest.mark.covers("DC03")
 @pytest.mark.ray
 @pytest.mark.timeout(400)
+@pytest.mark.long
 def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache: Path, tmp_path: Path) -> None:
     progress: list[tuple[int, int]] = []
     products = [build_product(f"Tool {n}", description=f"Does thing number {n}. " * (1 + n % 5)) for n in range(150)]

@@ -100,6 +100,7 @@ def test_a_workspace_spares_embedding_again(run: CommandRunner) -> None:
     assert first.is_dir()
 
 
+@pytest.mark.long
 def test_sparse_catalogues_leave_the_release_in_force_as_it_was(run: CommandRunner) -> None:
     redacting = [
         build_document(f"Redact {number}", capabilities=["Redaction"], languages=["German"]) for number in range(40)

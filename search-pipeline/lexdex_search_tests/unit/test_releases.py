@@ -111,6 +111,7 @@ def test_prune_retains_the_newest_the_current_and_the_previous_release(empty: Re
     assert empty.rollback() == releases[4]
 
 
+@pytest.mark.long
 def test_the_pointer_is_replaced_atomically(empty: ReleaseStore, model: Path) -> None:
     releases = [empty.publish(build_draft(model, build_product(f"Tool {n}"))) for n in range(2)]
 

@@ -12,7 +12,7 @@ _MAX_SHOWN: Final = 40
 _GROUPS: Final = r"\d{1,3}(?:(?P<mark>[,.' \u2019])\d{3})(?:(?P=mark)\d{3})*|\d{1,2}(?:,\d{2})+,\d{3}"
 """Digits in groups of three, or of two before the last three, as in India."""
 _NUMBER: Final = re.compile(rf"(?P<whole>{_GROUPS}|\d+)(?:(?P<point>[.,])(?P<decimals>\d+))?")
-_DOLLARS: Final = re.compile(r"^(?:(?:us\s?)?\$|usd\b)\s*|\s*(?:(?:us\s?)?\$|\busd)$", re.IGNORECASE)
+_DOLLARS: Final = re.compile(r"^(?:(?:us\s?)?\$|usd\b)|(?:(?:us\s?)?\$|\busd)$", re.IGNORECASE)
 _CURRENCY: Final = re.compile(
     r"[^\W\d_]?[\u00a2-\u00a5\u0e3f\u20a0-\u20cf]|[a-z]{1,2}\s?\$|\b(?:eur|euros?|gbp|chf|sfr|jpy|cny|rmb|inr|rs|cad|aud|nzd"
     r"|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|bgn|try|ils|brl|mxn|zar|aed|sar|krw|thb|rub|uah|zł|kr|pounds?)\b",
@@ -76,7 +76,7 @@ def parse_rating(value: object) -> float:
 
 
 def _strip_dollars(text: str) -> str:
-    return _DOLLARS.sub("", text)
+    return _DOLLARS.sub("", text).strip()
 
 
 def _parse_whole_number(number: str, text: str) -> int:

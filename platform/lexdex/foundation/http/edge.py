@@ -16,10 +16,8 @@ from lexdex.foundation.http.methods import PAGE_METHODS, AllowedMethods, build_o
 from lexdex.foundation.http.navigation import accepts_html, is_program, prefers_html, takes_either
 from lexdex.foundation.http.requests import find_header, generate_request_ids, validate_request_head
 from lexdex.foundation.http.static import StaticFiles
-from lexdex.foundation.telemetry import get_logger
+from lexdex.foundation.telemetry import log_response
 from lexdex.settings import Settings
-
-access = get_logger("lexdex.access")
 
 READ_METHODS = frozenset({"GET", "HEAD"})
 REFUSALS = frozenset({401, 403, 429})
@@ -151,11 +149,15 @@ class Edge:
             return (self._pages if self._pages.replaces(path) else self._static), self._fixed
         accept = find_header(scope["headers"], b"accept")
         if self._pages.is_shared_page(path):
-            is_page = prefers_html(accept) or (takes_either(accept) and not is_program(scope["headers"]))
+            is_page = prefers_html(accept) or (takes_either(accept) and self._is_for_readers(scope))
             return (self._pages, self._shared) if is_page else (self._api, self._shared_api)
         if prefers_html(accept) or (self._pages.is_page(path) and accepts_html(accept)):
             return self._pages, self._varied
         return self._api, self._varied_api
+
+    def _is_for_readers(self, scope: HTTPScope) -> bool:
+        """Return whether a client without a preference gets the page: crawlers do, but at products' addresses only."""
+        return not self._routes.methods.is_fixed(scope["path"]) and not is_program(scope["headers"])
 
     def _list_methods(self, path: str) -> frozenset[str]:
         """Return the methods of the operations or of the page at a path; empty if there is nothing."""
@@ -179,4 +181,4 @@ def _log_response(method: str, scope: HTTPScope, status: int, seconds: float) ->
         security_log.record(security_log.RequestRefused(status=status, method=method, route=route, rule=rule))
     duration_ms = round(seconds * 1000, 1)
     actor_kind = security_log.get_actor_kind(scope)
-    access.info("request", method=method, route=route, status=status, duration_ms=duration_ms, actor_kind=actor_kind)
+    log_response(method=method, route=route, status=status, duration_ms=duration_ms, actor_kind=actor_kind)

@@ -36,6 +36,10 @@ class AllowedMethods:
             if "{" in path
         ]
 
+    def is_fixed(self, path: str) -> bool:
+        """Return whether an operation has exactly this path, without parameters."""
+        return path.rstrip("/") in self._fixed
+
     def find(self, path: str) -> frozenset[str]:
         """Return the methods allowed at a path; empty if the path is none of the API's."""
         path = path.rstrip("/")

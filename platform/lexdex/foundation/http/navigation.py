@@ -10,7 +10,7 @@ JSON = ("application/json",)
 
 PROGRAMS = re.compile(
     rb"(curl|wget|httpie|python|httpx|aiohttp|node|undici|axios|got|go-http-client|java|okhttp|apache-httpclient|ruby"
-    rb"|faraday|guzzle|php|perl|libwww-perl|reqwest|hyper|dart|postman|insomnia|bruno|k6)",
+    rb"|faraday|guzzle|php|perl|libwww-perl|reqwest|hyper|dart|postman|insomnia|bruno|k6|schemathesis)",
     re.IGNORECASE,
 )
 """How the user agents of HTTP libraries and of developers' tools begin."""

@@ -65,7 +65,7 @@ def is_filled(row: tuple[Any, ...]) -> bool:
     return any(cell is not None and str(cell).strip() for cell in row)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(given_rows=rows)
 async def test_every_row_is_in_the_catalogue_or_in_the_report(
     database: None, cleaning: Pool, tmp_path: Path, given_rows: list[Any]
@@ -79,7 +79,7 @@ async def test_every_row_is_in_the_catalogue_or_in_the_report(
     assert len({row.line for row in report.rejected}) == len(report.rejected)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(given_rows=st.lists(sheet_rows, min_size=1, max_size=8).filter(lambda rows: any(map(is_filled, rows))))
 async def test_every_row_of_a_workbook_is_in_the_catalogue_or_in_the_report(
     database: None, cleaning: Pool, tmp_path: Path, given_rows: list[tuple[Any, ...]]
@@ -129,7 +129,7 @@ def write_csv(path: Path, given_rows: Sequence[Mapping[str, str]], form: dict[st
         writer.writerows(given_rows)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     given_rows=st.lists(st.tuples(*[csv_cells] * len(SHEET_COLUMNS)), min_size=1, max_size=8).filter(
         lambda rows: any(map(is_filled, rows))
@@ -147,7 +147,7 @@ async def test_every_row_of_a_csv_file_is_in_the_catalogue_or_in_the_report(
     assert report.created + len(report.rejected) == sum(map(is_filled, given_rows))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(given_rows=st.lists(good_rows, min_size=1, max_size=8), form=files)
 async def test_every_row_of_a_well_formed_csv_file_is_in_the_catalogue(
     database: None, cleaning: Pool, tmp_path: Path, given_rows: list[dict[str, str]], form: dict[str, Any]
@@ -236,7 +236,7 @@ products = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(given_products=st.lists(products, min_size=1, max_size=5), form=st.sampled_from(["csv", "jsonl"]))
 async def test_an_export_changes_nothing_when_it_is_imported(
     database: None, cleaning: Pool, tmp_path: Path, given_products: list[dict[str, Any]], form: str

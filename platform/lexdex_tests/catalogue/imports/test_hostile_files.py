@@ -166,7 +166,7 @@ def test_an_unclosed_quote_costs_only_its_line(tmp_path: Path) -> None:
 DAMAGE = [b'"', b",", b"\xff", b"\0", b"}", b'""', b'"x']
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     kind=st.sampled_from(["csv", "jsonl"]),
     damage=st.lists(st.tuples(st.integers(0, 39), st.sampled_from(DAMAGE)), max_size=5),

@@ -50,6 +50,7 @@ export function FieldInput({ kind, separators, ...control }: Props) {
     case 'deployment':
       return <Select mode="multiple" placeholder="Not stated" options={DEPLOYMENT_OPTIONS} {...control} />
     case 'pricing':
-      return <Select allowClear placeholder="Not stated" options={PRICE_OPTIONS} {...control} />
+      // An empty text, of a product that states none, is no option.
+      return <Select allowClear placeholder="Not stated" options={PRICE_OPTIONS} {...control} value={control.value || null} />
   }
 }

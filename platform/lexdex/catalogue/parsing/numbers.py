@@ -12,6 +12,7 @@ _MAX_SHOWN: Final = 40
 _GROUPS: Final = r"\d{1,3}(?:(?P<mark>[,.' \u2019])\d{3})(?:(?P=mark)\d{3})*|\d{1,2}(?:,\d{2})+,\d{3}"
 """Digits in groups of three, or of two before the last three, as in India."""
 _NUMBER: Final = re.compile(rf"(?P<whole>{_GROUPS}|\d+)(?:(?P<point>[.,])(?P<decimals>\d+))?")
+_NEGATIVE: Final = re.compile(r"[-\u2212]\s?\d[\d.,' ]*")
 _DOLLARS: Final = re.compile(r"^(?:(?:us\s?)?\$|usd\b)|(?:(?:us\s?)?\$|\busd)$", re.IGNORECASE)
 _CURRENCY: Final = re.compile(
     r"[^\W\d_]?[\u00a2-\u00a5\u0e3f\u20a0-\u20cf]|[a-z]{1,2}\s?\$|\b(?:eur|euros?|gbp|chf|sfr|jpy|cny|rmb|inr|rs|cad|aud|nzd"
@@ -81,6 +82,8 @@ def _strip_dollars(text: str) -> str:
 
 def _parse_whole_number(number: str, text: str) -> int:
     shown = f"'{text[:_MAX_SHOWN]}'"
+    if _NEGATIVE.fullmatch(number):
+        raise InvalidValue(f"{shown} is less than 0")
     match = _NUMBER.fullmatch(number)
     if match is None or (match["mark"] and match["mark"] == match["point"]):
         raise InvalidValue(f"{shown} is not a whole number")

@@ -48,6 +48,12 @@ def test_a_number_with_two_readings_is_refused(text: str) -> None:
         numbers.parse_amount(text)
 
 
+@pytest.mark.parametrize("text", ["-5", "\u221210", "- 1,200", "$-5", "-1.5"])
+def test_a_negative_number_is_named_so(text: str) -> None:
+    with pytest.raises(InvalidValue, match=r"is less than 0$"):
+        numbers.parse_amount(text)
+
+
 @pytest.mark.parametrize("text", ["1,2,3", "1,20,0", "20 15", "1,200.000.000", "-5", "49-99", "from 49", "1e3", True])
 def test_what_is_no_number_is_refused(text: object) -> None:
     with pytest.raises(InvalidValue):

@@ -43,6 +43,14 @@ it('shows rating and number of reviews read-only, with the reason', covers('Z12'
   expect(screen.getAllByText('Computed from the reviews, so that no rating is invented.')).toHaveLength(2)
 })
 
+it('says that a pricing model is not stated, as of the fields beside it', async () => {
+  const product = { ...PRODUCT, fields: { ...PRODUCT.fields, pricing_model: '' } }
+  await openProducts(`${TAB}&edit=certa`, { 'GET /api/admin/products/certa': { body: product } })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Pricing' }))
+  const item = screen.getByLabelText('Pricing model').closest('.ant-form-item') as HTMLElement
+  expect(within(item).getByText('Not stated')).toBeVisible()
+})
+
 async function listOptions(label: string): Promise<string[]> {
   await userEvent.click(screen.getByLabelText(label))
   const options = await screen.findAllByText(/.+/, { selector: '.ant-select-item-option-content' })

@@ -1,17 +1,37 @@
-/** A product's logo; a building icon without one (in the comparison the default logo), the default logo if the file fails to load. */
-import { useState } from 'react'
+/** A product's logo; its monogram without one (in the comparison the default logo), the default logo if the file fails to load. */
+import { type CSSProperties, useState } from 'react'
 import fallback from '../assets/default-logo.svg'
 import { Icon } from './icons'
 
-type Props = { image: string; size?: number; placeholder?: 'building' | 'default' }
+type Props = { id: string; name: string; image: string; size?: number; placeholder?: 'monogram' | 'default' }
+
+const HUES = 360
+
+/** The hue of an id: the same on every page, and different for neighbours in a list. */
+const hueOf = (id: string): number => [...id].reduce((hue, character) => (hue * 31 + character.charCodeAt(0)) % HUES, 0)
+
+/** The first letters of a name's first two words; nothing if it has neither letters nor digits. */
+const initialsOf = (name: string): string =>
+  (name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [])
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join('')
+    .toUpperCase()
 
 /** Decorative: every page shows the name next to it. */
-export function ProductLogo({ image, size = 56, placeholder = 'building' }: Props) {
+export function ProductLogo({ id, name, image, size = 56, placeholder = 'monogram' }: Props) {
   const [hasFailed, setHasFailed] = useState<string | null>(null)
-  if (!image && placeholder === 'building') {
+  if (!image && placeholder === 'monogram') {
+    const initials = initialsOf(name)
     return (
-      <span className="product-logo product-logo-none" style={{ width: size, height: size }} data-testid="logo-missing">
-        <Icon name="building" size={Math.round(size / 2)} />
+      <span
+        className="product-logo product-logo-none"
+        style={{ width: size, height: size, '--hue': hueOf(id) } as CSSProperties}
+        // Drawn by the style sheet, so that copied and spoken texts don't have it.
+        data-monogram={initials}
+        data-testid="logo-missing"
+      >
+        {initials ? null : <Icon name="building" size={Math.round(size / 2)} />}
       </span>
     )
   }

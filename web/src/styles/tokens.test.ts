@@ -1,7 +1,7 @@
-/** The colours that code and style sheets share, and the contrast of those that are computed. */
+/** The colours and the radius that code and style sheets share, and the contrast of those that are computed. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { DARK, LIGHT, type Palette } from './tokens'
+import { DARK, LIGHT, type Palette, RADIUS_PX } from './tokens'
 
 const css = readFileSync('src/styles/tokens.css', 'utf8')
 const SHARED: Partial<Record<keyof Palette, string>> = {
@@ -25,6 +25,10 @@ it.each([
   const colours = readColours(scheme)
   for (const [name, variable] of Object.entries(SHARED))
     expect(colours[variable], variable).toBe(palette[name as keyof Palette])
+})
+
+it('have one radius', () => {
+  expect(css).toContain(`--radius: ${RADIUS_PX}px;`)
 })
 
 /** The relative luminance (WCAG) of a colour in OKLCH; channels outside sRGB are clipped, as browsers do. */

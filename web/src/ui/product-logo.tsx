@@ -1,16 +1,13 @@
-/** A product's logo; its monogram without one (in the comparison the default logo), the default logo if the file fails to load. */
+/** A product's logo; its monogram without one; the default logo if the file fails to load, or a name has no letters. */
 import { type CSSProperties, useState } from 'react'
 import fallback from '../assets/default-logo.svg'
-import { Icon } from './icons'
 
 type Props = { id: string; name: string; image: string; size?: number; placeholder?: 'monogram' | 'default' }
 
-const HUES = 360
+/** The hue of an id in degrees: the same on every page, and different for neighbours in a list. */
+const hueOf = (id: string): number => [...id].reduce((hue, character) => (hue * 31 + character.charCodeAt(0)) % 360, 0)
 
-/** The hue of an id: the same on every page, and different for neighbours in a list. */
-const hueOf = (id: string): number => [...id].reduce((hue, character) => (hue * 31 + character.charCodeAt(0)) % HUES, 0)
-
-/** The first letters of a name's first two words; nothing if it has neither letters nor digits. */
+/** The first characters of a name's first two words; nothing if it has neither letters nor digits. */
 const initialsOf = (name: string): string =>
   (name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [])
     .slice(0, 2)
@@ -21,8 +18,8 @@ const initialsOf = (name: string): string =>
 /** Decorative: every page shows the name next to it. */
 export function ProductLogo({ id, name, image, size = 56, placeholder = 'monogram' }: Props) {
   const [hasFailed, setHasFailed] = useState<string | null>(null)
-  if (!image && placeholder === 'monogram') {
-    const initials = initialsOf(name)
+  const initials = image || placeholder === 'default' ? '' : initialsOf(name)
+  if (initials)
     return (
       <span
         className="product-logo product-logo-none"
@@ -30,16 +27,12 @@ export function ProductLogo({ id, name, image, size = 56, placeholder = 'monogra
         // Drawn by the style sheet, so that copied and spoken texts don't have it.
         data-monogram={initials}
         data-testid="logo-missing"
-      >
-        {initials ? null : <Icon name="building" size={Math.round(size / 2)} />}
-      </span>
+      />
     )
-  }
-  const source = !image || hasFailed === image ? fallback : `/ProductLogo/${encodeURIComponent(image)}`
   return (
     <img
       className="product-logo"
-      src={source}
+      src={!image || hasFailed === image ? fallback : `/ProductLogo/${encodeURIComponent(image)}`}
       width={size}
       height={size}
       alt=""

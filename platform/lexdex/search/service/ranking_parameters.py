@@ -65,7 +65,7 @@ def describe_parameters(policy: RankingPolicy) -> tuple[RankingParameter, ...]:
         _parameter(
             "Real before invented",
             policy.samples.score_step,
-            "Sample entries come after real products that fit equally well: nothing before the score tells them apart, "
+            "Sample entries come after real products that fit equally well: no rule before the score separates them, "
             "and their scores are in the same step of this size.",
         ),
     )

@@ -1,5 +1,5 @@
 /** Writes the prerendered pages next to the shells, the empty pages for every path that has no page of its own. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -42,15 +42,29 @@ async function inlineStyleSheets(shell) {
   return page
 }
 
+/** The typeface of most texts is fetched along with the page, so that few lines are drawn in another one first. */
+const PRELOADED_FONT = /^hanken-grotesk-latin-wght-normal-.*\.woff2$/
+
+async function withFont(html) {
+  const font = (await readdir('dist/assets')).find((name) => PRELOADED_FONT.test(name))
+  if (!font) throw new Error('The build has no font to preload.')
+  const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${font}">`
+  return html.replace('<!--head-->', () => `${link}<!--head-->`)
+}
+
 /** What is read comes before what makes it move: on a slow line scripts would take their share from styles and pictures. */
 const scriptsLast = (html) =>
-  html.replaceAll(/<(?:script type="module"|link rel="(?:modulepreload|preload)")/g, '$& fetchpriority="low"')
+  html.replaceAll(
+    /<(?:script type="module"|link rel="(?:modulepreload|preload)"(?! as="font"))/g,
+    '$& fetchpriority="low"',
+  )
 
 /** `pages`: the address of each page and the route file that draws it; `shells`: empty pages by name, and the routes that fill them. */
 export async function prerender(serverDir, pages, shells) {
   const { renderPage } = await import(pathToFileURL(join(process.cwd(), serverDir, 'entry-server.js')).href)
   const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8'))
-  const shell = withPreloads(await readFile('dist/index.html', 'utf8'), preloads(manifest, 'src/start.tsx'))
+  const empty = await withFont(await readFile('dist/index.html', 'utf8'))
+  const shell = withPreloads(empty, preloads(manifest, 'src/start.tsx'))
   for (const [name, routes] of Object.entries(shells))
     await writeFile(join('dist', name), scriptsLast(withPreloads(shell, preloads(manifest, ...routes))))
   for (const [path, route] of Object.entries(pages)) {

@@ -39,7 +39,7 @@ USED_WITHOUT_IMPORT = {
 
 
 WEB = ROOT / "web"
-WEB_CODE = ("src/**/*.ts", "src/**/*.tsx", "scripts/*", "*.ts", "*.js")
+WEB_CODE = ("src/**/*.ts", "src/**/*.tsx", "src/*.css", "scripts/*", "*.ts", "*.js")
 WEB_USED_WITHOUT_IMPORT = {
     "@types/node": "types of Node for TypeScript",
     "@types/react": "types of React for TypeScript",

@@ -24,7 +24,8 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a product that search may use, parsed from a catalogue document.
 
     They contain nothing that a vendor can pay for: no STAR profile, claim, sponsorship or lead. An empty list, an empty
-    string and null mean unknown, never "no".
+    string and null mean unknown, never "no". `sample` says that product and company are invented; only the catalogue's
+    generator and imports of admins set it.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
     languages: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    sample: bool = False
 
 
 class InvalidDocument(ValueError):

@@ -57,6 +57,15 @@ class TopicParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     min_share: float
 
 
+class SampleParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When an invented product fits as well as a real one: their scores are in the same step of `score_step`.
+
+    0, as in releases of earlier versions, compares them by nothing but the score.
+    """
+
+    score_step: float = 0.0
+
+
 class OffTopicThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The minimum similarity of the closest product for a query to be on topic, by type of query.
 
@@ -80,6 +89,7 @@ class RankingPolicy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: BonusParameters
     topic: TopicParameters
     off_topic: OffTopicThresholds
+    samples: SampleParameters = SampleParameters()
 
 
 @cache

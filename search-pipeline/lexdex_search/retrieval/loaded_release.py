@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from lexdex_search.facets.facets import Facets
 from lexdex_search.index import local, weaviate
-from lexdex_search.index.port import Index, Scores
+from lexdex_search.index.port import Index, Mask, Scores
 from lexdex_search.query.nearest_function import SIMILAR_PRODUCTS, FunctionFinder, SimilarProducts
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.content import POLICY, load_former_names, load_products
@@ -31,6 +33,8 @@ class LoadedRelease:
     facets: Facets
     query_parser: QueryParser
     policy: RankingPolicy
+    sample_mask: Mask
+    """The invented products, shape [products]."""
 
     @property
     def id(self) -> str:
@@ -104,6 +108,7 @@ def _assemble_release(
         facets=facets,
         query_parser=query_parser,
         policy=parse_policy((folder / POLICY).read_text(encoding="utf-8")),
+        sample_mask=np.array([product.sample for product in products], np.bool_),
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from lexdex_search.index.port import Mask, Rows, Scores
 from lexdex_search.query.parsed_query import ParsedQuery
@@ -149,17 +150,39 @@ class Priorities:
         return take_turns(blocks, models)
 
 
-def rank_rows(fused: FusedCandidates, bonus: Scores, priorities: Priorities | None = None) -> RankedRows:
-    """Order candidates by their priorities, then by the sum of their scores and bonus.
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """The invented products: they come after real ones that fit equally well.
+
+    `mask` has the shape [products]. Scores in the same step of `score_step` are equal for this; 0 compares none.
+    """
+
+    mask: Mask
+    score_step: float
+
+    def list_keys(self, rows: Rows, scores: Scores) -> list[npt.NDArray[np.int32]]:
+        """List the sort keys of rows with their scores, the most important one first; lower values come first."""
+        if self.score_step == 0:
+            return []
+        steps = np.floor(-scores / self.score_step).astype(np.int32)
+        return [steps, self.mask[rows].astype(np.int32)]
+
+
+def rank_rows(
+    fused: FusedCandidates, bonus: Scores, priorities: Priorities | None = None, samples: Samples | None = None
+) -> RankedRows:
+    """Order candidates by their priorities, then by the sum of their scores and bonus, samples after equal real ones.
 
     `bonus` has the shape [products]. Equal candidates stay in the order of their rows, so that the same query always
     has the same result.
     """
     rows = fused.rows
     row_bonus = bonus[rows]
+    scores = fused.lexical + fused.dense + row_bonus
     keys = priorities.list_keys(rows) if priorities else []
+    ties = samples.list_keys(rows, scores) if samples else []
     groups = priorities.groups[rows] if priorities else np.zeros(len(rows), np.int8)
-    positions = np.lexsort((-(fused.lexical + fused.dense + row_bonus), *reversed(keys)))
+    positions = np.lexsort((-scores, *reversed(ties), *reversed(keys)))
     if priorities:
         positions = positions[priorities.give_turns(rows[positions], [key[positions] for key in keys])]
     return RankedRows(

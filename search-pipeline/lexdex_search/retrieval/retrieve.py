@@ -23,7 +23,7 @@ from lexdex_search.retrieval.fusion import fuse_candidates
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.match_groups import MATCH, assign_groups, build_topic_mask, count_jobs, has_topic
 from lexdex_search.retrieval.parse_request import parse_request
-from lexdex_search.retrieval.ranking import NOTHING_FOUND, Priorities, RankedRows, Ranking, rank_rows
+from lexdex_search.retrieval.ranking import NOTHING_FOUND, Priorities, RankedRows, Ranking, Samples, rank_rows
 from lexdex_search.retrieval.topicality import has_only_unknown_words, is_off_topic
 
 TOPIC_DEPTH: Final = 400
@@ -58,7 +58,7 @@ def retrieve(
             extra_rows = np.union1d(extra_rows, np.flatnonzero(filters.allowed & alternatives.does_job))
         fused = fuse_candidates(candidates, alpha=alpha, extra_rows=extra_rows)
         priorities = _build_priorities(release, request, parsed, filters, topic_mask, alternatives)
-        found = rank_rows(fused, bonus, priorities)
+        found = rank_rows(fused, bonus, priorities, Samples(release.sample_mask, release.policy.samples.score_step))
     outcome = _decide_outcome(release, request, parsed, candidates, found)
     return Ranking(
         release=release,

@@ -30,7 +30,7 @@ export function EditorsPicks({ place, className = '' }: { place: string; classNa
               {sample ? <SampleMark /> : null}
             </p>
             <div className={styles.product}>
-              <ProductLogo image={logo} size={40} />
+              <ProductLogo id={id} name={name} image={logo} size={40} />
               <div>
                 <h3 dir="auto">
                   <Link

@@ -28,6 +28,7 @@ const classOf = (name: string): string =>
  */
 type Props = {
   id?: string
+  productId: string
   name: string
   heading: 'h2' | 'h3'
   link: ReactNode
@@ -44,7 +45,18 @@ type Props = {
   children?: ReactNode
 }
 
-export function ToolCard({ id, name, heading: Heading, link, image, sample, vendor, category, ...parts }: Props) {
+export function ToolCard({
+  id,
+  productId,
+  name,
+  heading: Heading,
+  link,
+  image,
+  sample,
+  vendor,
+  category,
+  ...parts
+}: Props) {
   const nameId = useId()
   return (
     <article
@@ -56,7 +68,7 @@ export function ToolCard({ id, name, heading: Heading, link, image, sample, vend
       onMouseDown={rememberPress}
       onClickCapture={(event) => ignoreSelection(event, LINK)}
     >
-      <ProductLogo image={image} size={48} />
+      <ProductLogo id={productId} name={name} image={image} size={48} />
       <div className={styles.main} onClick={openCard} onAuxClick={openCard}>
         <header>
           <Heading id={nameId} dir="auto">

@@ -3,6 +3,7 @@ declare const styles: {
   readonly factChips: string
   readonly notStated: string
   readonly sourceMark: string
+  readonly sourceText: string
   readonly sourceValidation: string
 }
 export default styles

@@ -93,7 +93,7 @@ export function SourceMark({ sources, field }: { sources: ProductPage['Sources']
           className={styles.sourceMark}
           aria-label={`${mark}, source: ${describeSources(source)}, opens in a new tab`}
         >
-          {mark}
+          <span className={styles.sourceText}>{mark}</span>
         </a>
       </Tooltip>
     )
@@ -106,7 +106,7 @@ export function SourceMark({ sources, field }: { sources: ProductPage['Sources']
         className={source.kind === 'validation' ? `${styles.sourceMark} ${styles.sourceValidation}` : styles.sourceMark}
         aria-label={`${markText}: ${describeSource(source)}`}
       >
-        {markText}
+        <span className={styles.sourceText}>{markText}</span>
       </button>
     </Tooltip>
   )

@@ -50,6 +50,9 @@ export const DARK: Palette = {
   star: '#f0bd5e',
 }
 
+/** The radius of fields and buttons. */
+export const RADIUS_PX = 8
+
 /** What pages have behind texts, as in tokens.css: for the contrast of other colours. */
 export const BACKGROUNDS = { light: ['#f6f8f6', '#ffffff', '#ecf1ee'], dark: ['#0d1310', '#151d19', '#0a0f0c'] }
 

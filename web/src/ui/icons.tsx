@@ -4,7 +4,6 @@ const ICON_PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'm6 6 12 12M18 6 6 18',
   back: 'm14 6-6 6 6 6M8.5 12H20',
-  building: 'M5 20V5.5L13 3v17M13 9l6 2v9M3 20h18M8 8.5h2M8 12h2M8 15.5h2M16 14h.5M16 17h.5',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   cross: 'm7 7 10 10M17 7 7 17',
   unknown: 'M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1.1-1.4 2.1M12 17.3v.2',

@@ -6,5 +6,6 @@ declare const styles: {
   readonly rating: string
   readonly star: string
   readonly stars: string
+  readonly unrated: string
 }
 export default styles

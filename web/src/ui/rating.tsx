@@ -1,15 +1,20 @@
-/** Stars (average rounded down), the average with one decimal, and the number of reviews if known. */
+/** Stars (average rounded down), the average with one decimal, and the number of reviews if known; all quiet without a review. */
 import styles from './rating.module.css'
 
 const STAR_PATH = 'm12 3.500 2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700Z'
 const STARS = [1, 2, 3, 4, 5] as const
 
+const countReviews = (reviews: number): string =>
+  reviews === 0 ? 'No reviews yet' : reviews === 1 ? '1 review' : `${reviews} reviews`
+
 export function Rating({ value, reviews }: { value: number; reviews?: number }) {
   const filled = Math.max(0, Math.min(5, Math.floor(value)))
+  // Reviews give at least one star.
+  const isRated = value > 0
   return (
-    <span className={styles.rating}>
+    <span className={isRated ? styles.rating : `${styles.rating} ${styles.unrated}`}>
       <span className={styles.stars} role="img" aria-label={`Rated ${value.toFixed(1)} of 5`} data-filled={filled}>
-        {STARS.map((star) => (
+        {(isRated ? STARS : STARS.slice(0, 1)).map((star) => (
           <svg
             key={star}
             width="16"
@@ -23,9 +28,7 @@ export function Rating({ value, reviews }: { value: number; reviews?: number }) 
         ))}
       </span>
       <span className={styles.number}>{value.toFixed(1)}</span>
-      {reviews === undefined ? null : (
-        <span className={styles.count}>{reviews === 1 ? '1 review' : `${reviews} reviews`}</span>
-      )}
+      {reviews === undefined ? null : <span className={styles.count}>{countReviews(reviews)}</span>}
     </span>
   )
 }

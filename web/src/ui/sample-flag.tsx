@@ -9,9 +9,21 @@ export function SampleFlag() {
   )
 }
 
+type Items = { items: readonly { sample: boolean }[] }
+
+/** The class of a list: where all of it is invented, one note says so, and the marks of its lines are for screen readers only. */
+export const sampleListClass = ({ items }: Items): string =>
+  items.length > 0 && items.every(({ sample }) => sample) ? 'samples-only' : ''
+
 /** Explains the small marks of a list; nothing if it has none. */
-export function SampleNote({ items }: { items: readonly { sample: boolean }[] }) {
+export function SampleNote({ items }: Items) {
   if (!items.some(({ sample }) => sample)) return null
+  if (sampleListClass({ items }))
+    return (
+      <p className="sample-note">
+        <span className="sample sample-small">Sample</span> All entries on this page are invented.
+      </p>
+    )
   return (
     <p className="sample-note">
       Entries marked <span className="sample sample-small">Sample</span> are invented.

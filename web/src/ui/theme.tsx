@@ -4,14 +4,13 @@ import ConfigProvider from 'antd/es/config-provider'
 import darkAlgorithm from 'antd/es/theme/themes/dark'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { SITE } from '../brand'
-import { DARK as DARK_TOKENS, LIGHT as LIGHT_TOKENS, type Palette } from '../styles/tokens'
-
-const FONT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
+import { DARK as DARK_TOKENS, LIGHT as LIGHT_TOKENS, type Palette, RADIUS_PX } from '../styles/tokens'
 
 const SHARED_TOKENS = {
-  fontFamily: FONT_FAMILY,
+  fontFamily: 'var(--sans)',
+  fontFamilyCode: 'var(--mono)',
   fontSize: 16,
-  borderRadius: 8,
+  borderRadius: RADIUS_PX,
   controlHeight: 40,
   controlHeightLG: 52,
   // Our style sheets animate, and respect `prefers-reduced-motion`.

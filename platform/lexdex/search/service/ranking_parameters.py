@@ -62,6 +62,12 @@ def describe_parameters(policy: RankingPolicy) -> tuple[RankingParameter, ...]:
             off_topic.min_bm25_score,
             "Keyword match from which a query counts as related whatever its similarity.",
         ),
+        _parameter(
+            "Real before invented",
+            policy.samples.score_step,
+            "Sample entries come after real products that fit equally well: no rule before the score separates them, "
+            "and their scores are in the same step of this size.",
+        ),
     )
 
 

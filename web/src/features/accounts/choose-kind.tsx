@@ -1,5 +1,5 @@
 /** The first step of the registration: user or vendor. */
-import { Icon } from '../../ui/icons'
+import { PageIcon } from '../../ui/more-icons'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'
 import type { AccountKind } from './domains'
@@ -26,7 +26,7 @@ export function ChooseKind({ onChoose }: { onChoose: (kind: AccountKind) => void
       <div className={styles.kinds}>
         {ACCOUNT_KINDS.map(({ kind, title, words, icon }) => (
           <button key={kind} type="button" className={styles.kind} onClick={() => onChoose(kind)}>
-            <Icon name={icon} size={28} />
+            <PageIcon name={icon} size={28} />
             <strong>{title}</strong>
             <span>{words}</span>
           </button>

@@ -4,7 +4,7 @@ import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { countPages, describeRange } from '../../search-query/pages'
 import { type PagedParams, Pager } from '../../search-query/pager'
 import { usePageFocus } from '../../search-query/use-page-focus'
-import { SampleNote } from '../../ui/sample-flag'
+import { SampleNote, sampleListClass } from '../../ui/sample-flag'
 import { PickCard } from './pick-card'
 import styles from './categories.module.css'
 import resultListStyles from '../../search-query/result-list.module.css'
@@ -20,7 +20,10 @@ type Props = {
 export function BrowsedList({ result, page, search, isOfOneVendor = false }: Props) {
   const headingRef = usePageFocus<HTMLParagraphElement>(page)
   return (
-    <section className={resultListStyles.resultList} aria-label="Tools">
+    <section
+      className={`${resultListStyles.resultList} ${sampleListClass({ items: result.products })}`}
+      aria-label="Tools"
+    >
       <p className={styles.resultCount} ref={headingRef} tabIndex={-1} aria-live="polite">
         {describeRange(page, result.total, result.page_size)}
       </p>

@@ -46,7 +46,7 @@ function Recent({ products }: { products: Directory['recent'] }) {
       <ul className={styles.recent}>
         {products.map(({ id, name, category, image_url: logo }) => (
           <li key={id} className="card">
-            <ProductLogo image={logo} size={40} />
+            <ProductLogo id={id} name={name} image={logo} size={40} />
             <div>
               <Link to="/product/$productId" params={{ productId: id }} dir="auto">
                 {name}

@@ -23,6 +23,7 @@ export function PickCard({ pick, productPath, badges, hasVendor = true, fact, ch
   const hasPricePrefix = pick.pricing.startsWith(PRICE_PREFIX)
   return (
     <ToolCard
+      productId={pick.id}
       name={pick.name}
       heading="h2"
       link={

@@ -31,7 +31,7 @@ export function LogoField({ product }: { product: OwnedProduct }) {
   }
   return (
     <div className={styles.photoField}>
-      <ProductLogo image={image} size={72} />
+      <ProductLogo id={product.id} name={product.name} image={image} size={72} />
       <div>
         <Upload
           accept={LOGO_TYPES.join(',')}

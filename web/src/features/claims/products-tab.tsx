@@ -119,7 +119,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function OwnedProductRow({ product, onEdit }: { product: OwnedProduct; onEdit: () => void }) {
   return (
     <li className={styles.owned}>
-      <ProductLogo image={product.logo} size={48} />
+      <ProductLogo id={product.id} name={product.name} image={product.logo} size={48} />
       <div>
         <p className={styles.ownedName}>
           <Link to="/product/vendor/$productId" params={{ productId: product.id }} dir="auto">

@@ -78,7 +78,7 @@ describe('the comparison', () => {
     await screen.findByRole('table')
     for (const name of ['Category', 'Pricing', 'Deployment', 'Support']) expect(row(name)[0]).toHaveTextContent('N/A')
     expect(row('Description')[0]).toHaveTextContent('No description available')
-    expect(row('Rating')[0]).toHaveTextContent('0.00 reviews')
+    expect(row('Rating')[0]).toHaveTextContent('0.0No reviews yet')
     expect(screen.getByRole('table').querySelector('img')).toHaveAttribute(
       'src',
       expect.stringContaining('default-logo'),

@@ -22,7 +22,13 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
             </th>
             {products.map((product) => (
               <th key={product.Id} scope="col" dir="auto">
-                <ProductLogo image={product.Image} size={44} placeholder="default" />
+                <ProductLogo
+                  id={product.Id}
+                  name={product.ProductName}
+                  image={product.Image}
+                  size={44}
+                  placeholder="default"
+                />
                 <span className={styles.compareName} dir="auto" title={isolate(product.ProductName)}>
                   {product.ProductName}
                 </span>

@@ -70,7 +70,7 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
       <ul id={listId} className={styles.trayList} hidden={!isOpen}>
         {items.map((item) => (
           <li key={item.id}>
-            <ProductLogo image={item.logo} size={32} />
+            <ProductLogo id={item.id} name={item.name} image={item.logo} size={32} />
             <span className={styles.trayItem}>
               <b dir="auto">{item.name}</b>
               <span dir="auto">{item.company}</span>

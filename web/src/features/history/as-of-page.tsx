@@ -76,7 +76,7 @@ function PastFacts({ pastProduct, currentProduct }: { pastProduct: ProductPage; 
   return (
     <>
       <header className={`${productPageStyles.productHead} ${styles.asOfHead}`}>
-        <ProductLogo image={pastProduct.Image} size={80} />
+        <ProductLogo id={pastProduct.Id} name={pastProduct.ProductName} image={pastProduct.Image} size={80} />
         <div>
           <h1 dir="auto">
             <bdi>{pastProduct.ProductName}</bdi>{' '}

@@ -61,7 +61,7 @@ function StarCard({ id, name, star, isLoading }: CardProps) {
   const shown = star?.product_name ?? name
   return (
     <li className={`card ${styles.card}`}>
-      <ProductLogo image={star?.image_url ?? ''} size={48} />
+      <ProductLogo id={id} name={shown} image={star?.image_url ?? ''} size={48} />
       <h3 dir="auto">
         <Link to="/product/$productId" params={{ productId: id }} preload={false} className="two-lines" title={shown}>
           {shown}

@@ -99,11 +99,36 @@ it('links a website only with a safe URL', async () => {
   ])
 })
 
-it('shows a placeholder without a logo', covers('N12/missing'), async () => {
-  serve({ Image: '' })
+it.each([
+  ['Clio Manage', 'CM'],
+  ['juro', 'J'],
+  ['beck-online', 'BO'],
+  ['8am™ MyCase', '8M'],
+  ['مراجعة العقود', 'ما'],
+  ['法律', '法'],
+])('shows the monogram of %s without a logo', covers('N12/missing'), async (name, monogram) => {
+  serve({ Image: '', ProductName: name })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
-  expect(screen.getByTestId('logo-missing')).toBeVisible()
+  const placeholder = screen.getByTestId('logo-missing')
+  expect(placeholder).toBeVisible()
+  expect(placeholder).toHaveAttribute('data-monogram', monogram)
+  expect(placeholder).toHaveTextContent('')
+})
+
+it('shows the default logo for a name without letters', async () => {
+  serve({ Image: '', ProductName: '***' })
+  await openPage('/product/certa')
+  const head = (await screen.findByRole('heading', { level: 1 })).closest('header')
+  expect(head?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('default-logo'))
+})
+
+it('says that there are no reviews instead of showing empty stars', covers('B02', 'B16'), async () => {
+  serve({ avg_rating: 0, Reviews: 0 })
+  await openPage('/product/certa')
+  const stars = await screen.findByRole('img', { name: 'Rated 0.0 of 5' })
+  expect(stars.children).toHaveLength(1)
+  expect(stars.parentElement).toHaveTextContent('0.0No reviews yet')
 })
 
 describe('sources', () => {

@@ -73,7 +73,7 @@ function ProductHeader({ product }: { product: ProductPage }) {
   const categories = splitList(product.Category)
   return (
     <header className={styles.productHead}>
-      <ProductLogo image={product.Image} size={80} />
+      <ProductLogo id={product.Id} name={product.ProductName} image={product.Image} size={80} />
       <div>
         <p className={styles.productTags}>
           <span className="badge" dir="auto">

@@ -18,7 +18,7 @@ export function StarHero({ product, star, children }: Props) {
   return (
     <header className={styles.starHero}>
       <div>
-        <ProductLogo image={product.Image} size={80} />
+        <ProductLogo id={product.Id} name={product.ProductName} image={product.Image} size={80} />
         <p className={productPageStyles.productTags}>
           <span className="star-badge">{BRAND} STAR Product</span>
           {star.is_sample ? <span className="sample">Sample</span> : null}

@@ -29,7 +29,7 @@ it.each([
     'Sample',
     'Compliance & Risk Management Tools',
     'Third-party risk management',
-    '0 reviews',
+    'No reviews yet',
   ])
     expect(head.getByText(text)).toBeVisible()
   expect(head.getByRole('button', { name: 'Request Demo of Certa' })).toBeVisible()

@@ -57,7 +57,7 @@ function ToolCard({ hit, detailsAt, searchState, search }: ToolProps) {
   const price = describePrice(hit)
   return (
     <li className={styles.tool}>
-      <ProductLogo image={hit.image_url} size={32} />
+      <ProductLogo id={hit.product_id} name={hit.product_name} image={hit.image_url} size={32} />
       <span className={styles.toolName}>
         <Link
           to={detailsAt}

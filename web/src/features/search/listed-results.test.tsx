@@ -179,6 +179,16 @@ describe('cards', () => {
     expect(screen.getAllByText(/^Entries marked/)).toHaveLength(1)
   })
 
+  it('are marked once, and for screen readers each, where all are samples', async () => {
+    const samples = [first, second, third].map((hit) => ({ ...hit, sample: true }))
+    await open({ ...answer, total: 3, product_ids: samples })
+    expect(screen.getByText('All entries on this page are invented.')).toBeVisible()
+    for (const card of screen.getAllByRole('article')) {
+      expect(within(card).getByTitle(/invented/)).toHaveTextContent('Sample data')
+      expect(card.closest('.samples-only')).not.toBeNull()
+    }
+  })
+
   it('explain on demand why they are here', async () => {
     await open(answer)
     expect(screen.queryByText('Keyword match')).toBeNull()

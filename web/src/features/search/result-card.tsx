@@ -47,6 +47,7 @@ export function ResultCard({ hit, search, constraints, searchState, showsReason 
   return (
     <ToolCard
       id={cardId(hit.product_id)}
+      productId={hit.product_id}
       name={hit.product_name}
       heading="h3"
       link={

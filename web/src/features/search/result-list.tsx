@@ -6,7 +6,7 @@ import { ApiError } from '../../api/errors'
 import { Pager } from '../../search-query/pager'
 import { countPages, describeRange } from '../../search-query/pages'
 import { type SearchParams, omitParams, searchParams } from '../../search-query/search-params'
-import { SampleNote } from '../../ui/sample-flag'
+import { SampleNote, sampleListClass } from '../../ui/sample-flag'
 import { Skeletons } from '../../ui/skeletons'
 import { GROUP_TITLES, type GroupName, groupHits, hasSeveralGroups } from './result-groups'
 import { OfflineNotice, SearchFailure } from './search-failure'
@@ -27,7 +27,11 @@ type Props = {
 export function ResultList({ answer, search, listed, headingRef, tools, renderHit }: Props) {
   const { hits, count, page } = listed
   return (
-    <section className={styles.list} aria-labelledby="results-heading" aria-busy={listed.isPending}>
+    <section
+      className={`${styles.list} ${sampleListClass({ items: hits })}`}
+      aria-labelledby="results-heading"
+      aria-busy={listed.isPending}
+    >
       <header className={styles.listHead}>
         <h2 id="results-heading" ref={headingRef} tabIndex={-1}>
           {describeRange(page, count)}

@@ -19,7 +19,7 @@ export function SimilarTools({ productId, name }: { productId: string; name: str
       <ul className={similarToolsStyles.similar}>
         {hits.map((hit) => (
           <li key={hit.product_id}>
-            <ProductLogo image={hit.image_url} size={36} />
+            <ProductLogo id={hit.product_id} name={hit.product_name} image={hit.image_url} size={36} />
             <div>
               <Link to="/product/$productId" params={{ productId: hit.product_id }} dir="auto">
                 {hit.product_name}

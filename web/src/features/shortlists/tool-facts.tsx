@@ -13,7 +13,7 @@ type Props = { id: string; tool: ListedTool; to: '/product/user/$productId' | '/
 export function ToolFacts({ id, tool, to }: Props) {
   return (
     <>
-      <ProductLogo image={tool.logo} size={48} />
+      <ProductLogo id={id} name={tool.name} image={tool.logo} size={48} />
       <div className={styles.keptMain}>
         <p className={styles.keptName}>
           <Link to={to} params={{ productId: id }}>

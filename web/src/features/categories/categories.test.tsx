@@ -16,11 +16,11 @@ beforeEach(() => clearTray())
 describe('the category searches', () => {
   it.each(Object.values(CATEGORIES).map(({ slug, name }) => [slug, name]))(
     '%s has a way home, a box, five questions and three tiles',
-    covers('R16', 'R17', 'R18', 'R19', 'R20', 'C01'),
+    covers('R16', 'R17', 'R18', 'R19', 'R20', 'C01', 'N10/category'),
     async (slug, name) => {
       fakeServer({})
       await openPage(`/ai-search/${slug}`)
-      expect(await screen.findByRole('heading', { name: `${name} AI Search` })).toBeVisible()
+      expect(await screen.findByRole('heading', { name: `${name} AI Search Beta` })).toBeVisible()
       expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
       expect(screen.getByLabelText('Ask the AI search')).toBeVisible()
       const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('link')

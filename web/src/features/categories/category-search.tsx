@@ -16,7 +16,9 @@ export function CategorySearch({ slug }: { slug: CategorySlug }) {
       <Link to="/" className="back-link">
         <Icon name="back" /> Home
       </Link>
-      <h1>{category.name} AI Search</h1>
+      <h1>
+        {category.name} AI Search <span className="beta">Beta</span>
+      </h1>
       <p className="page-lead">Describe your needs and get matching tools.</p>
       <SearchBox id="category-q" to={results} buttonLabel="AI Search" placeholder={category.placeholder} />
       <ul className={suggestedStyles.suggested} aria-label="Suggested prompts">

@@ -39,9 +39,9 @@ async function choose(label: string, option: string): Promise<void> {
   await userEvent.selectOptions(screen.getByLabelText(label), await screen.findByRole('option', { name: option }))
 }
 
-it('suggests four prompts, and runs one on a click', covers('S02', 'S04', 'T05'), async () => {
+it('suggests four prompts, and runs one on a click', covers('S02', 'S04', 'T05', 'N10/search'), async () => {
   const { requests, address } = await search('/search')
-  expect(await screen.findByRole('heading', { name: /^Lexdex Search/ })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Lexdex Search Beta' })).toBeVisible()
   expect(screen.getByRole('radio', { name: 'AI Search' })).toBeChecked()
   const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('button')
   expect(prompts).toHaveLength(4)

@@ -1,5 +1,7 @@
 /** Errors of API requests, and the messages that pages show for them. */
 
+import { BRAND } from '../brand'
+
 /** A response with an error status. `detail` is the server's message for the user, or null; `body` is all that it sent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -33,3 +35,7 @@ const GENERIC_ERROR = 'Something went wrong. Please try again later.'
 export function errorMessage(error: unknown, fallback: string = GENERIC_ERROR): string {
   return error instanceof ApiError ? (error.detail ?? fallback) : GENERIC_ERROR
 }
+
+/** Without an answer of the server it is the connection that failed. */
+export const describeLoadFailure = (error: unknown): string =>
+  error instanceof ApiError ? errorMessage(error) : `${BRAND} can't be reached. Check your connection and try again.`

@@ -22,7 +22,7 @@ function serveRenewal(hold: Promise<void>): string[] {
   return tokens
 }
 
-beforeEach(() => startSession('first', '1', 'ada@lawfirm.example'))
+beforeEach(() => startSession('first', '1', 'mark'))
 
 it('is stored, and sent from then on', async () => {
   const tokens = serveRenewal(Promise.resolve())

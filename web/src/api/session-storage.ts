@@ -23,17 +23,10 @@ export const readRole = (): string | null => readItem(ROLE_KEY)
 /** Tells accounts apart, without naming them: what one account typed is not shown to another one. */
 export const readAccountMark = (): string => readItem(ACCOUNT_KEY) ?? ''
 
-/** A number derived from the email address (FNV-1a); different addresses rarely have the same one. */
-function markAccount(email: string): string {
-  let mark = 2_166_136_261
-  for (const character of email.toLowerCase()) mark = Math.imul(mark ^ (character.codePointAt(0) ?? 0), 16_777_619)
-  return (mark >>> 0).toString(36)
-}
-
 /** The specification keeps token and role in local storage; the server verifies both with each request. */
-export function startSession(token: string, roleId: string, email: string): void {
+export function startSession(token: string, roleId: string, accountMark: string): void {
   try {
-    localStorage.setItem(ACCOUNT_KEY, markAccount(email))
+    localStorage.setItem(ACCOUNT_KEY, accountMark)
     localStorage.setItem(TOKEN_KEY, token)
     localStorage.setItem(ROLE_KEY, roleId)
   } catch {

@@ -51,6 +51,14 @@ export function FieldInput({ kind, separators, ...control }: Props) {
       return <Select mode="multiple" placeholder="Not stated" options={DEPLOYMENT_OPTIONS} {...control} />
     case 'pricing':
       // An empty text, of a product that states none, is no option.
-      return <Select allowClear placeholder="Not stated" options={PRICE_OPTIONS} {...control} value={control.value || null} />
+      return (
+        <Select
+          allowClear
+          placeholder="Not stated"
+          options={PRICE_OPTIONS}
+          {...control}
+          value={control.value || null}
+        />
+      )
   }
 }

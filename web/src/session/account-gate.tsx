@@ -1,11 +1,10 @@
 /** Guard of signed-in pages: loads the account and requires a pending two-factor code. */
-import { ApiError } from '../api/errors'
+import { ApiError, describeLoadFailure } from '../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import type { ReactNode } from 'react'
 import { CodeGate } from './code-gate'
-import { describeLoadFailure } from '../ui/query-error'
 import type { Account } from '../api/types'
 import { accountQuery } from './account-queries'
 import '../ui/account.module.css'

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest'
 import { endSession, expireSession, startSession } from '../api/session-storage'
 import { pasteInto } from '../test/app'
 import { FormDialog } from './form-dialog'
-import { useUnsentText } from './unsent-input'
+import { useUnsentText, markAccount } from './unsent-input'
 
 const LONG = 'As in-house counsel I have used it for a year. '.repeat(30)
 
@@ -43,7 +43,7 @@ function Note({ name = 'note:1', initial = '' }: { name?: string; initial?: stri
   )
 }
 
-const logIn = (email = 'ada@lawfirm.example') => startSession('token', '1', email)
+const logIn = (email = 'ada@lawfirm.example') => startSession('token', '1', markAccount(email))
 const stayOnPage = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 it('comes back after the session has ended and its account has logged in again', async () => {

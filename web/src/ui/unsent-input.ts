@@ -67,3 +67,10 @@ export function useUnsentText(name: string, initialText: string) {
   }
   return [text, enterText, () => removeUnsent(name)] as const
 }
+
+/** A number derived from the email address (FNV-1a); different addresses rarely have the same one. */
+export function markAccount(email: string): string {
+  let mark = 2_166_136_261
+  for (const character of email.toLowerCase()) mark = Math.imul(mark ^ (character.codePointAt(0) ?? 0), 16_777_619)
+  return (mark >>> 0).toString(36)
+}

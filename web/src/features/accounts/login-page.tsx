@@ -12,6 +12,7 @@ import { removeNextPath, storeNextPath } from '../../session/next-path'
 import { readPendingLogin, removePendingLogin, storePendingLogin } from '../../session/pending-login'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
+import { markAccount } from '../../ui/unsent-input'
 import { type LoginRefusal, login } from './auth-api'
 import type { AccountKind } from './domains'
 import { EmailField } from './fields'
@@ -56,7 +57,7 @@ export function LoginPage({ next, reason }: Props) {
     if ('refusal' in outcome) return handleRefusal(outcome.refusal, outcome.status)
     const { access_token, user, second_factor } = outcome.session
     const roleId = String(user.role_id)
-    startSession(access_token, roleId, user.email)
+    startSession(access_token, roleId, markAccount(user.email))
     if (second_factor !== 'pending') return finishLogin(roleId)
     storePendingLogin(roleId)
     setRoleOfPendingLogin(roleId)

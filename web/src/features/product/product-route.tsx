@@ -2,19 +2,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, useRouter } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
-import { ApiError } from '../../api/errors'
+import { ApiError, describeLoadFailure } from '../../api/errors'
 import { pageMeta } from '../../ui/head'
 import { productQuery } from '../../product-facts/queries'
 import { shortDescription } from '../../product-facts/short-description'
-import { isMissingScript } from '../../ui/lazy-part'
 import { PageLoading } from '../../ui/loading'
-import { describeLoadFailure } from '../../ui/query-error'
 import { isolate } from '../../ui/wording'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
 
 /** Unknown, deleted, and an id that no product can have. */
-const NOT_FOUND_STATUSES: ReadonlySet<number> = new Set([400, 404, 410, 422])
+const NOT_FOUND_STATUSES = [400, 404, 410, 422]
 
 /** Shows the 'not found' page for an unknown or deleted product instead of reporting an error. */
 export async function productLoader({ params, context }: LoaderInput): Promise<ProductPage> {
@@ -22,7 +20,7 @@ export async function productLoader({ params, context }: LoaderInput): Promise<P
     return await context.queryClient.ensureQueryData(productQuery(params.productId))
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
-    if (NOT_FOUND_STATUSES.has(status)) throw notFound({ data: status === 410 && (error as ApiError).detail })
+    if (NOT_FOUND_STATUSES.includes(status)) throw notFound({ data: status === 410 && (error as ApiError).detail })
     throw error
   }
 }
@@ -58,20 +56,13 @@ function ProductNotFound({ data }: { data?: unknown }) {
 /** The product may well be there: too many requests, no connection, a failure of the server or a script that is gone. */
 function ProductFailed({ error }: { error: unknown }) {
   const router = useRouter()
-  const isScript = isMissingScript(error)
   return (
     <section className="page state" role="alert">
       <h1>The product couldn't be loaded</h1>
-      <p className="state-lead">
-        {isScript ? 'A part of the page is missing, for a new version was installed.' : describeLoadFailure(error)}
-      </p>
+      <p className="state-lead">{describeLoadFailure(error)}</p>
       <p className="state-actions">
-        <button
-          type="button"
-          className="button-link push"
-          onClick={() => (isScript ? globalThis.location.reload() : void router.invalidate())}
-        >
-          {isScript ? 'Reload the page' : 'Try again'}
+        <button type="button" className="button-link push" onClick={() => void router.invalidate()}>
+          Try again
         </button>
       </p>
     </section>

@@ -84,6 +84,8 @@ async def test_the_cookie_policy_names_everything_that_is_stored_in_the_browser(
         "lexdex.pendingLogin": "second code (session storage)",
         "lexdex.compare": "selected to compare",
         "lexdex.cookies": "Your cookie choices",
+        "lexdex.unsent": "did not send (session storage)",
+        "lexdex.account": "a number derived from your email address (local storage)",
         "lexdex.next": "page you wanted",
         "lexdex.typed-answers": "answers you have seen (session storage)",
         "lexdex.validation-payment": "request you are paying for (session storage)",

@@ -58,12 +58,12 @@ def test_each_pattern_is_known() -> None:
 
 def test_patterns_of_other_kinds_are_classes_of_characters() -> None:
     """Only functions of `re` under their own names are found; the classes of these modules are tested as parsers,
-    and that of users.py, single characters, through its operation.
+    and those of users.py and searches.py, single characters, through their operations.
     """
     importers = [
         file.name for file in list_files() for node in ast.walk(ast.parse(file.read_text("utf-8"))) if _is_unfound(node)
     ]
-    assert importers == ["users.py", "hidden_characters.py", "lookalikes.py", "names.py", "texts.py"]
+    assert importers == ["users.py", "hidden_characters.py", "lookalikes.py", "names.py", "texts.py", "searches.py"]
 
 
 def _is_unfound(node: ast.AST) -> bool:

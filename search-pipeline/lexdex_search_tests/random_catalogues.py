@@ -232,6 +232,7 @@ def build_release(products: list[Product]) -> LoadedRelease:
             load_vocabularies(), products, facets, word_ranks=load_word_ranks(), has_term=index.has_term
         ),
         policy=policy,
+        sample_mask=np.array([product.sample for product in products], np.bool_),
     )
 
 

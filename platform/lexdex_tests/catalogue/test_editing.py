@@ -165,6 +165,13 @@ async def test_ratings_come_from_reviews_alone(client: httpx.AsyncClient, admin:
     assert (product["rating"], product["review_count"]) == (4.5, 2)
 
 
+async def test_html_is_refused_where_its_author_can_correct_it(client: httpx.AsyncClient, admin: Headers) -> None:
+    await create_product("certa")
+    answer = await edit(client, admin, {"name": "Certa <b>Pro</b>"})
+    assert answer.status_code == 400
+    assert answer.json()["detail"]["fields"] == {"name": "HTML is not displayed; please enter plain text."}
+
+
 @pytest.mark.parametrize("field", ["id", "star", "sample", "hidden", "sources", "logo", "colour"])
 async def test_other_fields_are_not_edited_here(client: httpx.AsyncClient, admin: Headers, field: str) -> None:
     await create_product("certa")

@@ -278,6 +278,8 @@ async def test_of_twenty_concurrent_requests_one_publishes(client: httpx.AsyncCl
         ({"free_trial": "perhaps"}, "free_trial: 'perhaps' is not yes or no"),
         ({"description": "Fast\u202e tool"}, "The field description contains characters that can't be seen"),
         ({"integrations": ["iManage\u200b"]}, "The field integrations contains characters that can't be seen"),
+        ({"description": "Fast <b>tool</b>"}, "description: HTML is not displayed; please enter plain text."),
+        ({"integrations": ["<i>iManage</i>"]}, "integrations: HTML is not displayed; please enter plain text."),
         ({"keywords": ["x" * 301]}, "keywords is too long"),
         ({"keywords": [[]]}, "keywords: is not a text"),
     ],

@@ -13,6 +13,7 @@ from lexdex_tests.accounts.builders import Headers
 from lexdex_tests.builders import SOURCE, create_product
 from lexdex_tests.claims.builders import open_admin_session
 from lexdex_tests.events import process_outbox
+from lexdex_tests.product_batches import builders as batches
 from lexdex_tests.product_imports.builders import (
     count,
     get_value,
@@ -102,6 +103,19 @@ async def test_the_undo_leaves_what_was_changed_since(client: httpx.AsyncClient,
     assert (await client.get("/product/beta")).status_code == 200
     states = {line["product_id"]: line["state"] for line in await read_report(client, admin, done["id"])}
     assert states == {"alpha": "undone", "beta": "kept"}
+
+
+async def test_a_batch_that_was_undone_does_not_hinder_the_undo_of_the_import(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await create_product("alpha")
+    admin = await open_admin_session(client)
+    done = await run(client, admin, settings, await preview(client, admin, settings, LIST))
+    batch = await batches.run(client, admin, settings, "hide")
+    await batches.undo_and_read(client, admin, settings, batch["id"])
+    undone = await undo_and_read(client, admin, settings, done["id"])
+    assert count(undone) == {"changed undone": 1, "new undone": 1}
+    assert (await get_value("alpha", "company"), (await client.get("/product/beta")).status_code) == ("", 410)
 
 
 @pytest.mark.parametrize(("replace", "company"), [(False, "By its owner"), (True, "Meridian")])

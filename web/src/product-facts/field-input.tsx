@@ -20,13 +20,15 @@ type Props = {
   kind: FieldKind
   /** What ends a value of a list while typing or pasting. */
   separators: string[]
+  /** Values to choose from in a list, besides any other that is typed. */
+  suggestions?: readonly string[] | undefined
   /** From the form item. */
   id?: string
   value?: never
   onChange?: (value: unknown) => void
 }
 
-export function FieldInput({ kind, separators, ...control }: Props) {
+export function FieldInput({ kind, separators, suggestions, ...control }: Props) {
   switch (kind) {
     case 'line':
       return <Input dir="auto" {...control} />
@@ -37,9 +39,8 @@ export function FieldInput({ kind, separators, ...control }: Props) {
         <Select
           mode="tags"
           tokenSeparators={separators}
-          open={false}
-          suffixIcon={null}
-          placeholder="Type a value and press Enter"
+          {...(suggestions ? { options: suggestions.map((value) => ({ value })) } : { open: false, suffixIcon: null })}
+          placeholder={suggestions ? 'Choose or type a value' : 'Type a value and press Enter'}
           {...control}
         />
       )

@@ -1,5 +1,5 @@
 /** Tabs of a dashboard; each has its own URL, and narrow screens wrap them. */
-import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Loading } from './loading'
 import styles from './account.module.css'
 
@@ -23,6 +23,7 @@ const ARROW_KEY_STEPS: Record<string, (index: number, count: number) => number> 
 export function DashboardTabs({ label, items, activeKey, onChange }: Props) {
   const barRef = useRef<HTMLDivElement>(null)
   const activeItem = items.find(({ key }) => key === activeKey) ?? items[0]
+  const panelRef = usePanelFocus(activeItem?.key)
   function handleArrowKey(event: KeyboardEvent): void {
     const nextIndex = ARROW_KEY_STEPS[event.key]?.(
       items.findIndex((item) => item === activeItem),
@@ -61,6 +62,8 @@ export function DashboardTabs({ label, items, activeKey, onChange }: Props) {
       {activeItem ? (
         <div
           key={activeItem.key}
+          ref={panelRef}
+          tabIndex={-1}
           id={`panel-${activeItem.key}`}
           role="tabpanel"
           aria-labelledby={`tab-${activeItem.key}`}
@@ -71,6 +74,18 @@ export function DashboardTabs({ label, items, activeKey, onChange }: Props) {
       ) : null}
     </>
   )
+}
+
+/** Focuses the panel of another tab if what opened it is gone with the former one, such as a link to an item. */
+function usePanelFocus(activeKey: string | undefined) {
+  const panelRef = useRef<HTMLDivElement>(null)
+  const shownKeyRef = useRef(activeKey)
+  useEffect(() => {
+    if (shownKeyRef.current === activeKey) return
+    shownKeyRef.current = activeKey
+    if (document.activeElement === document.body) panelRef.current?.focus()
+  }, [activeKey])
+  return panelRef
 }
 
 function TabLoading() {

@@ -1,10 +1,12 @@
 """Queries for changes of many products at once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from lexdex.catalogue.queries.product_table import build_conditions
-from lexdex.catalogue.schemas import FIELDS
+from lexdex.catalogue.schemas import FIELDS, CatalogueProduct
 from lexdex.catalogue.schemas.bulk import BulkProduct, VersionedProduct
 from lexdex.catalogue.schemas.product_table import TableFilter
 from lexdex.catalogue.tables import Product
@@ -13,6 +15,15 @@ from lexdex.foundation import database
 _COLUMNS: Final = ", ".join(BulkProduct.__struct_fields__)
 # SQL: the conditions of the table of products.
 _SELECT: Final = f"SELECT {_COLUMNS} FROM product WHERE {{conditions}} ORDER BY lower(name), id LIMIT {{limit}}"
+# SQL: pairs of ids and numbers.
+_SNAPSHOTS: Final = """
+SELECT snapshot AS document FROM product_revision
+JOIN unnest($1::text[], $2::int[]) AS wanted(product, number) USING (product, number)
+"""
+
+
+class _Snapshot(msgspec.Struct, frozen=True):
+    document: CatalogueProduct
 
 
 async def list_by_filter(filter_: TableFilter, *, limit: int) -> list[BulkProduct]:
@@ -34,3 +45,11 @@ async def list_versions(product_ids: Sequence[str]) -> dict[str, VersionedProduc
     query = Product.select(*FIELDS, Product.revision).where(Product.id.is_in(list(product_ids)))
     found = await database.fetch_as(VersionedProduct, query)
     return {product.id: product for product in found}
+
+
+async def list_snapshots(revisions: Mapping[str, int]) -> dict[str, CatalogueProduct]:
+    """Return the documents that products had at the given revisions, by id."""
+    if not revisions:
+        return {}
+    found = await database.fetch_as(_Snapshot, _SNAPSHOTS, list(revisions), list(revisions.values()))
+    return {snapshot.document.id: snapshot.document for snapshot in found}

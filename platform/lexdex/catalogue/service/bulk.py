@@ -1,12 +1,12 @@
 """Changes many products in one transaction: each one that still is as it was when the change was planned."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final
 
 import msgspec
 
 from lexdex.catalogue.queries import CurrentProduct, lock_products
-from lexdex.catalogue.queries.bulk import list_by_filter, list_by_ids, list_versions
+from lexdex.catalogue.queries.bulk import list_by_filter, list_by_ids, list_snapshots, list_versions
 from lexdex.catalogue.schemas import DELETED, FIELDS, CatalogueProduct, Source
 from lexdex.catalogue.schemas.bulk import BulkProduct, ChangeOutcome, FieldChanges, PlannedChange
 from lexdex.catalogue.security_events import record_change
@@ -41,7 +41,8 @@ async def apply_changes(
     """
     async with database.transaction():
         current = await lock_products([change.product_id for change in planned])
-        problems = {change.product_id: _find_problem(change, current) for change in planned}
+        restored = await _list_restored(planned, current)
+        problems = {change.product_id: _find_problem(change, current, restored) for change in planned}
         valid = [change for change in planned if not problems[change.product_id]]
         documents = [{**change.values, "id": change.product_id} for change in valid]
         saved = await save_products(documents, source=source, actor=actor, reason=reason)
@@ -55,11 +56,27 @@ async def apply_changes(
     ]
 
 
-def _find_problem(change: PlannedChange, current: dict[str, CurrentProduct]) -> str:
+async def _list_restored(planned: Sequence[PlannedChange], current: Mapping[str, CurrentProduct]) -> set[str]:
+    """Return the products that were changed since, and have their planned revision's values again."""
+    revisions = {
+        change.product_id: change.revision
+        for change in planned
+        if change.product_id in current and current[change.product_id].revision != change.revision
+    }
+    planned_for = await list_snapshots(revisions)
+    fields = [field for field in FIELDS if field != "sources"]
+    return {
+        product_id
+        for product_id, document in planned_for.items()
+        if _to_json(document, fields) == _to_json(current[product_id].document, fields)
+    }
+
+
+def _find_problem(change: PlannedChange, current: Mapping[str, CurrentProduct], restored: Set[str]) -> str:
     product = current.get(change.product_id)
     if product is None and change.revision:
         return GONE
-    if product is not None and product.revision != change.revision:
+    if product is not None and product.revision != change.revision and product.document.id not in restored:
         return CHANGED_SINCE if change.revision else ADDED_SINCE
     known = {field: getattr(product.document, field) for field in FIELDS} if product else {"id": change.product_id}
     try:

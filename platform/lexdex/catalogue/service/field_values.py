@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from lexdex.catalogue.parsing.fields import parse_field
+from lexdex.catalogue.parsing.markup import has_tags
 from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import refuse_hidden_characters
@@ -10,11 +11,12 @@ from lexdex.reference import service as reference
 
 NO_CATEGORY: Final = "categories: '{name}' is not a category."
 NO_CATEGORIES: Final = "A product needs at least one category."
+HAS_TAGS: Final = "{field}: HTML is not displayed; please enter plain text."
 
 
 def parse_value(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
     """Parse an entered value; null means unknown. Raises Invalid, with the field's name in its message."""
-    _refuse_hidden_characters(field, given)
+    _refuse_what_is_not_displayed(field, given)
     try:
         return parse_field(field, "" if given is None else given)
     except InvalidValue as error:
@@ -35,8 +37,13 @@ def to_json_value(value: Any) -> Any:  # noqa: ANN401 - a value of any field
     return list(value) if isinstance(value, tuple) else value
 
 
-def _refuse_hidden_characters(field: str, given: Any) -> None:  # noqa: ANN401 - a value of any field
-    """Raise Invalid for characters that can't be seen. An import drops them; here the author can correct the text."""
+def _refuse_what_is_not_displayed(field: str, given: Any) -> None:  # noqa: ANN401 - a value of any field
+    """Raise Invalid for characters that can't be seen and for HTML.
+
+    An import drops both; here the author can correct the text.
+    """
     for text in given if isinstance(given, list | tuple) else (given,):
         if isinstance(text, str):
             refuse_hidden_characters(text, label=f"the field {field}")
+            if has_tags(text):
+                raise Invalid(HAS_TAGS.format(field=field))

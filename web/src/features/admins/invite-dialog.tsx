@@ -14,7 +14,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog<Invitation>
       title="Add an admin"
       formName="invite-admin"
-      errorField="email"
       actionLabel="Add admin"
       busyActionLabel="Adding..."
       initialValues={{ role: 'Admin' }}

@@ -10,7 +10,13 @@ import type { FormField } from './form-fields'
 
 type Props = FormField & { isNew: boolean; problem: string | undefined }
 
+/** Fields whose usual values are the options of the site. */
+const SUGGESTED = ['languages', 'countries', 'integrations'] as const
+const findSuggested = (field: string) => SUGGESTED.find((suggested) => suggested === field)
+
 export function ProductField({ field, kind, label, hint, isNew, problem }: Props) {
+  const suggested = findSuggested(field)
+  const options = useQuery({ ...optionsQuery(), enabled: suggested !== undefined })
   return (
     <Form.Item
       name={field}
@@ -23,7 +29,13 @@ export function ProductField({ field, kind, label, hint, isNew, problem }: Props
       ) : kind === 'status' ? (
         <StatusSelect isNew={isNew} />
       ) : (
-        <FieldInput kind={kind} separators={[',', ';']} />
+        <FieldInput
+          kind={kind}
+          separators={[',', ';']}
+          suggestions={
+            suggested && options.data?.[suggested].map((option) => (typeof option === 'string' ? option : option.name))
+          }
+        />
       )}
     </Form.Item>
   )

@@ -1,5 +1,5 @@
 /** The form of a product: its five tabs, options, problems at fields, conflicts with other admins, revisions. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { pasteInto } from '../../test/app'
@@ -172,4 +172,37 @@ it('compares revisions and restores one with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('Product Updated')).toBeVisible()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Was right' })
+})
+
+it('brings back what was typed in a product, based on the revision that was read then', async () => {
+  await openProducts(`${TAB}&edit=certa`)
+  await pasteInto(await screen.findByLabelText('Company name'), ' Inc.')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to products' }))
+  cleanup()
+  const changed = { ...PRODUCT, revision: 4, fields: { ...PRODUCT.fields, version: 'v2.0' } }
+  const { requests } = await openProducts(`${TAB}&edit=certa`, {
+    'GET /api/admin/products/certa': { body: changed },
+    'PUT /api/admin/products/certa': { body: changed },
+  })
+  expect(await screen.findByText('What you had typed is here again. Cancel discards it.')).toBeVisible()
+  expect(screen.getByLabelText('Version')).toHaveValue('v2.0')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Product Updated')).toBeVisible()
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    changes: { company: 'Certa Inc.' },
+    base_revision: 3,
+  })
+})
+
+it('brings back a new product until Cancel discards it', async () => {
+  await openProducts(`${TAB}&edit=new`)
+  await pasteInto(await screen.findByLabelText('Name'), 'Certa')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to products' }))
+  cleanup()
+  await openProducts(`${TAB}&edit=new`)
+  expect(await screen.findByLabelText('Name')).toHaveValue('Certa')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  cleanup()
+  await openProducts(`${TAB}&edit=new`)
+  expect(await screen.findByLabelText('Name')).toHaveValue('')
 })

@@ -9,6 +9,7 @@ import { errorMessage } from '../../api/errors'
 import { type FieldValues, collectChanges } from '../../product-facts/field-values'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { toast } from '../../ui/toast'
+import { useUnsentFields } from '../../ui/unsent-input'
 import { Conflicts } from './conflicts'
 import { readConflicts, readProblems } from './failures'
 import { FORM_GROUPS } from './form-fields'
@@ -28,6 +29,8 @@ type Props = {
   renderPreview: RenderPreview
 }
 type Problems = Readonly<Record<string, string>>
+/** What was typed and not saved, with the revision that the admin had before them. */
+type UnsentEdit = { values: FieldValues; revision: number }
 
 const FORM_NAME = 'product'
 const EMPTY: FieldValues = { version: 'v1.0', status: 'active' }
@@ -46,9 +49,11 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
   const [conflicts, setConflicts] = useState<EditConflicts | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const star = useStarForm(product, view === STAR)
+  const { unsent, keep, discard } = useUnsentFields<UnsentEdit>(`product:${product?.id ?? 'new'}`)
+  const revision = unsent?.revision ?? product?.revision ?? 0
   const isDeleted = Boolean(product?.restorable_until)
 
-  async function save(baseRevision = product?.revision ?? 0): Promise<void> {
+  async function save(baseRevision = revision): Promise<void> {
     if (isBusy) return
     const { id = '', reason = '', ...fields } = form.getFieldsValue(true) as FieldValues
     const changes = product ? collectChanges(fields, product.fields) : fields
@@ -61,6 +66,7 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
       await (product
         ? editProduct(product.id, changes, baseRevision, String(reason))
         : addProduct(fields, String(id), String(reason)))
+      discard()
       toast.success(product ? 'Product Updated' : 'Product Added')
       onClose()
       await refreshProducts(client)
@@ -89,6 +95,17 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
     setConflicts(null)
     setMessage(null)
     void save(revision)
+  }
+
+  function changeValues(changed: FieldValues, all: FieldValues): void {
+    setProblems(removeProblems(problems, Object.keys(changed)))
+    const values = product ? { ...collectChanges(all, product.fields), reason: all.reason } : all
+    keep({ values, revision })
+  }
+
+  function cancel(): void {
+    discard()
+    onClose()
   }
 
   const groups: TabItem[] = FORM_GROUPS.map(({ key, title, fields }) => ({
@@ -124,10 +141,11 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
       layout="vertical"
       requiredMark={false}
       disabled={isBusy || isDeleted}
-      initialValues={product ? product.fields : EMPTY}
-      onValuesChange={(changed: FieldValues) => setProblems(removeProblems(problems, Object.keys(changed)))}
+      initialValues={{ ...(product ? product.fields : EMPTY), ...unsent?.values }}
+      onValuesChange={(changed: FieldValues) => changeValues(changed, form.getFieldsValue(true) as FieldValues)}
       onFinish={() => void save()}
     >
+      {unsent ? <Alert type="info" showIcon title="What you had typed is here again. Cancel discards it." /> : null}
       {isDeleted ? <Alert type="warning" showIcon title="This product was deleted. Restore it to edit it." /> : null}
       <DashboardTabs
         label="Product form"
@@ -150,7 +168,7 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
             <Input maxLength={1000} dir="auto" />
           </Form.Item>
           <div className="form-buttons">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={cancel}>Cancel</Button>
             <Button type="primary" htmlType="submit" loading={isBusy}>
               {product ? 'Save changes' : 'Add product'}
             </Button>

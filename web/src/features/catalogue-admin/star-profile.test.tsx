@@ -1,5 +1,5 @@
 /** The STAR profile in the form of a product: fields, problems at fields, preview, conflicts, revisions. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import products from '../../../fixtures/products.json'
@@ -193,4 +193,18 @@ it('locks the profile of a deleted product', async () => {
     'GET /api/admin/products/certa': { body: { ...PRODUCT, restorable_until: '2026-12-20T00:00:00Z' } },
   })
   expect(await screen.findByLabelText('Tagline')).toBeDisabled()
+})
+
+it('brings back what was typed, until it is discarded', async () => {
+  await openStar()
+  await pasteInto(await screen.findByLabelText('Tagline'), ', known')
+  cleanup()
+  await openStar()
+  const tagline = await screen.findByLabelText('Tagline')
+  expect(tagline).toHaveValue(`${PROFILE.tagline}, known`)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+  expect(tagline).toHaveValue(PROFILE.tagline)
+  cleanup()
+  await openStar()
+  expect(await screen.findByLabelText('Tagline')).toHaveValue(PROFILE.tagline)
 })

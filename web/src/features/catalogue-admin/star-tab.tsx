@@ -83,7 +83,7 @@ function Notices({ product, hasProfile }: { product: EditedProduct; hasProfile: 
 
 /** No form element of its own, because it is within that of the product; so its button saves, and Enter does not. */
 function StarProfileForm({ star, isLocked }: { star: StarForm; isLocked: boolean }) {
-  const { form, initialValues, isBusy, message, conflict } = star
+  const { form, initialValues, isBusy, isRestored, message, conflict } = star
   return (
     <Form
       form={form}
@@ -93,7 +93,16 @@ function StarProfileForm({ star, isLocked }: { star: StarForm; isLocked: boolean
       requiredMark={false}
       disabled={isBusy || isLocked}
       initialValues={initialValues}
+      onValuesChange={star.keepValues}
     >
+      {isRestored ? (
+        <Alert
+          type="info"
+          showIcon
+          title="What you had typed is here again."
+          action={<Button onClick={star.discardUnsent}>Discard it</Button>}
+        />
+      ) : null}
       <StarFields />
       {conflict ? <StarConflictNotice conflict={conflict} star={star} /> : null}
       <div className={styles.foot}>

@@ -4,6 +4,7 @@ import Form from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '../../api/errors'
 import { toast } from '../../ui/toast'
+import { useUnsentFields } from '../../ui/unsent-input'
 import { readProblems } from './failures'
 import { type EditedProduct, refreshProducts } from './queries'
 import {
@@ -29,6 +30,8 @@ const NO_CHANGES = 'No changes yet.'
 /** What another admin saved meanwhile, with what was changed here; `sections` were changed by both. */
 export type StarConflict = { latest: StarProfileState; mine: StarProfile; own: Section[]; sections: Section[] }
 type Section = keyof StarProfile
+/** What was typed and not saved, with the profile that the admin had before them. */
+type UnsentProfile = { values: StarValues; base: StarProfileState | null }
 
 /** Belongs to the product's form, so that entries stay while another tab is open. */
 export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
@@ -40,15 +43,28 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
   const isProblemNew = useRef(false)
   const [message, setMessage] = useState<string | null>(null)
   const [conflict, setConflict] = useState<StarConflict | null>(null)
-  const initialValues = toStarValues(query.data?.profile, String(product?.fields.name ?? ''))
+  const { unsent, keep, discard } = useUnsentFields<UnsentProfile>(product ? `star:${productId}` : undefined)
+  const [isRestored, setIsRestored] = useState(unsent !== undefined)
+  const base = isRestored ? (unsent?.base ?? null) : (query.data ?? null)
+  const initialValues = unsent?.values ?? toStarValues(query.data?.profile, String(product?.fields.name ?? ''))
+
+  function resetTo(state: StarProfileState | null): void {
+    form.setFieldsValue({ ...toStarValues(state?.profile, String(product?.fields.name ?? '')), reason: '' })
+    forgetUnsent()
+    setMessage(null)
+    setConflict(null)
+  }
 
   /** Replaces what the form is based on, and its entries. */
   function show(state: StarProfileState): void {
     client.setQueryData(starProfileQuery(productId).queryKey, state)
-    form.setFieldsValue({ ...toStarValues(state.profile, ''), reason: '' })
-    setMessage(null)
-    setConflict(null)
+    resetTo(state)
     void refreshProducts(client)
+  }
+
+  function forgetUnsent(): void {
+    discard()
+    setIsRestored(false)
   }
 
   async function run<Result>(action: (profile: StarProfile) => Promise<Result>): Promise<Result | null> {
@@ -74,8 +90,8 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
 
   const save = () =>
     run(async (profile) => {
-      if (query.data && listChangedSections(query.data.profile, profile).length === 0) setMessage(NO_CHANGES)
-      else await store(profile, query.data?.revision ?? null)
+      if (base && listChangedSections(base.profile, profile).length === 0) setMessage(NO_CHANGES)
+      else await store(profile, base?.revision ?? null)
     })
 
   const preview = () => run((profile) => previewStarProfile(productId, profile))
@@ -88,6 +104,7 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
       own.filter((section) => !without.includes(section)),
     )
     client.setQueryData(starProfileQuery(productId).queryKey, latest)
+    forgetUnsent()
     form.setFieldsValue(toStarValues(merged, ''))
     setConflict(null)
     return run((profile) => store(profile, latest.revision))
@@ -110,9 +127,8 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
   async function readConflict(mine: StarProfile): Promise<StarConflict | null> {
     const latest = await readStarProfile(productId).catch(() => null)
     if (!latest) return null
-    const base = query.data?.profile
-    const own = listChangedSections(base, mine)
-    const theirs = listChangedSections(base, latest.profile)
+    const own = listChangedSections(base?.profile, mine)
+    const theirs = listChangedSections(base?.profile, latest.profile)
     return { latest, mine, own, sections: own.filter((section) => theirs.includes(section)) }
   }
 
@@ -128,7 +144,12 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
     isProblemNew.current = false
   })
 
-  return { form, query, initialValues, isBusy, message, conflict, show, save, preview, resolve }
+  const discardUnsent = () => query.data !== undefined && resetTo(query.data)
+  const keepValues = () => keep({ values: form.getFieldsValue(true) as StarValues, base })
+  return {
+    ...{ form, query, initialValues, isBusy, isRestored, message, conflict },
+    ...{ keepValues, discardUnsent, show, save, preview, resolve },
+  }
 }
 
 export type StarForm = ReturnType<typeof useStarForm>

@@ -220,7 +220,11 @@ class Visitor:
         await self.page.set_viewport_size(WIDE)
 
     async def _assert_fits(self, name: str) -> None:
-        assert await self.measure_overflow() <= 0, f"{name} is wider than its window"
+        """Wait until the page fits: what scripts measure is laid out some frames after a new size."""
+        deadline = time.monotonic() + OPEN_TIMEOUT_SECONDS
+        while await self.measure_overflow() > 0:
+            assert time.monotonic() < deadline, f"{name} is wider than its window"
+            await self.page.wait_for_timeout(POLL_MS)
 
     async def _set_color_scheme(self, scheme: Literal["light", "dark"]) -> None:
         """Emulate the system's colour scheme; scripts see the change in the next frame."""

@@ -120,8 +120,10 @@ async def test_a_failing_query_becomes_a_regression_case_and_is_judged_by_keyboa
     products = page.get_by_role("list", name="Products to judge").get_by_role("listitem")
     await expect(products.nth(5)).to_be_visible()
     group = products.first.get_by_role("group")
-    await group.get_by_role("radio", name="0 Not relevant").press("Space")
-    await page.keyboard.press("ArrowRight")
+    async with page.expect_response("**/grades"):
+        await group.get_by_role("radio", name="0 Not relevant").press("Space")
+    async with page.expect_response("**/grades"):
+        await page.keyboard.press("ArrowRight")
     await expect(group.get_by_role("radio", name="1 Partly")).to_be_checked()
     await expect(page.get_by_text(re.compile("^1 of [0-9]+ judged"))).to_be_visible()
     await staff.visitor.check_sizes("admin-search-judging")

@@ -28,7 +28,10 @@ LONG_NAMES = {
 MAX_LINES = 2
 MAX_TRIES = 3
 COUNT_LINES = "element => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)"
-COUNT_HIDDEN_PX = "element => element.scrollHeight - element.clientHeight"
+# Letters may be higher than their line: what overflows visibly is not hidden.
+COUNT_HIDDEN_PX = """element =>
+    getComputedStyle(element).overflow === "visible" ? 0 : element.scrollHeight - element.clientHeight
+"""
 ARABIC_NAME = "مراجعة العقود"
 READ_ENDS = """heading => {
     const [words, name] = [heading.firstChild, heading.querySelector("bdi")].map(node => {

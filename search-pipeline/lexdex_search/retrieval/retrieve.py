@@ -58,7 +58,9 @@ def retrieve(
             extra_rows = np.union1d(extra_rows, np.flatnonzero(filters.allowed & alternatives.does_job))
         fused = fuse_candidates(candidates, alpha=alpha, extra_rows=extra_rows)
         priorities = _build_priorities(release, request, parsed, filters, topic_mask, alternatives)
-        found = rank_rows(fused, bonus, priorities, Samples(release.sample_mask, release.policy.samples.score_step))
+        # Beside a tool that is asked about, a score in the same step doesn't mean that a product does its job, too.
+        samples = None if parsed.is_about_named else Samples(release.sample_mask, release.policy.samples.score_step)
+        found = rank_rows(fused, bonus, priorities, samples)
     outcome = _decide_outcome(release, request, parsed, candidates, found)
     return Ranking(
         release=release,

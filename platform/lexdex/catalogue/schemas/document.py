@@ -120,8 +120,7 @@ BOOLEANS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available", "
 UNINDEXED_FIELDS: Final = frozenset(
     {
         *("logo", "version", "employees", "funding_stage", "company_stage", "architecture", "data_protection"),
-        *("user_count", "implementation_cost", "support_cost", "rating_average", "review_count", "star", "sample"),
-        "sources",
+        *("user_count", "implementation_cost", "support_cost", "rating_average", "review_count", "star", "sources"),
     }
 )
 """Fields that the search index does not contain; answers read those they show from the database."""

@@ -109,6 +109,11 @@ async def test_a_product_needs_a_name_and_a_category(
     }
 
 
+async def test_all_problems_of_a_new_product_are_named_at_once(client: httpx.AsyncClient, admin: Headers) -> None:
+    answer = await add(client, admin, {"name": "", "year_founded": "soon"}, id="Certa!")
+    assert set(answer.json()["detail"]["fields"]) == {"name", "categories", "year_founded", "id"}
+
+
 @pytest.mark.parametrize(
     ("name", "product_id", "problem"),
     [

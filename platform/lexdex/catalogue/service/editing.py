@@ -66,8 +66,15 @@ async def add_product(actor: Actor, draft: NewProduct) -> EditedProduct:
     """Create a product; raises Invalid with the problem of each field, or Conflict if its id is taken."""
     reason = clean_reason(draft.reason)
     # Without these two, the product would have no page and appear nowhere.
-    values = await _validate({"name": "", "categories": [], **draft.fields})
-    product_id = _validate_id(draft.id.strip()) if draft.id.strip() else _derive_id(values["name"])
+    values, problems = await _parse({"name": "", "categories": [], **draft.fields})
+    product_id = draft.id.strip()
+    try:
+        product_id = _validate_id(product_id) if product_id else _derive_id(values.get("name", ""))
+    except Invalid as error:
+        # Without a name, its own problem is the one to correct.
+        if product_id or "name" in values:
+            problems["id"] = _begin_with_capital(str(error.detail))
+    _refuse(problems)
     async with database.transaction():
         document = await writing.create_product(
             {**values, "id": product_id}, source=EDITOR, actor=str(actor.account_id), reason=reason
@@ -127,6 +134,13 @@ async def _find_conflicts(
 
 async def _validate(given: Mapping[str, Any]) -> dict[str, Any]:
     """Parse the given fields; raises Invalid with the problems of all of them."""
+    values, problems = await _parse(given)
+    _refuse(problems)
+    return values
+
+
+async def _parse(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the values of the given fields, and the problem of each one that can't be parsed."""
     if given.keys() & set(COMPUTED):
         raise Invalid(IS_COMPUTED)
     if strange := [field for field in given if field not in EDITABLE]:
@@ -138,9 +152,12 @@ async def _validate(given: Mapping[str, Any]) -> dict[str, Any]:
             values[field] = await _validate_value(field, value)
         except Invalid as error:
             problems[field] = _begin_with_capital(str(error.detail).removeprefix(field).lstrip(": "))
+    return values, problems
+
+
+def _refuse(problems: Mapping[str, str]) -> None:
     if problems:
-        raise Invalid(msgspec.to_builtins(FieldProblems(INCORRECT, problems)))
-    return values
+        raise Invalid(msgspec.to_builtins(FieldProblems(INCORRECT, dict(problems))))
 
 
 async def _validate_value(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
@@ -160,18 +177,14 @@ def _validate_id(product_id: str) -> str:
     try:
         return writing.convert_document({"id": product_id, "name": "x"}).id
     except Invalid as error:
-        raise _mark_id(str(error.detail).removeprefix("id ")) from None
+        raise Invalid(str(error.detail).removeprefix("id ")) from None
 
 
 def _derive_id(name: str) -> str:
     try:
         return make_slug(name)
     except InvalidValue:
-        raise _mark_id(NO_ID) from None
-
-
-def _mark_id(problem: str) -> Invalid:
-    return Invalid(msgspec.to_builtins(FieldProblems(INCORRECT, {"id": _begin_with_capital(problem)})))
+        raise Invalid(NO_ID) from None
 
 
 def _begin_with_capital(text: str) -> str:

@@ -1,6 +1,7 @@
 """Changes many products in one transaction: each one that still is as it was when the change was planned."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 import msgspec
@@ -72,7 +73,7 @@ async def _list_restored(planned: Sequence[PlannedChange], current: Mapping[str,
     }
 
 
-def _find_problem(change: PlannedChange, current: Mapping[str, CurrentProduct], restored: Set[str]) -> str:
+def _find_problem(change: PlannedChange, current: Mapping[str, CurrentProduct], restored: AbstractSet[str]) -> str:
     product = current.get(change.product_id)
     if product is None and change.revision:
         return GONE

@@ -2,8 +2,8 @@
 
 `make test` runs samples, because sweeps (all operations as every caller) take most of its time; `make test-all` runs
 all cases. The seed decides which cases run. The Makefile derives it from the commit, so that one commit always runs
-the same cases, and the next one others. Of the examples that Hypothesis makes for a test, a few run in a sample,
-and of the tests that take a quarter of a minute and more, a third.
+the same cases, and the next one others. Of the examples that Hypothesis makes for a test, a few run in a sample, of
+the tests that take a quarter of a minute and more, a third, and of the journeys in a browser, half.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ EXAMPLES, SAMPLED_EXAMPLES = 60, 8
 """Of each test with Hypothesis that sets no number itself."""
 SHARE = 20
 """One case in so many runs of a sweep that has far more than N: the more cases, the larger the sample."""
-LONG_SHARE = 3
-"""One in so many of the tests marked `long` runs, unless it proves a row of the specification."""
+SHARES: Final = {"long": 3, "browser": 2}
+"""One in so many of the tests with this marker runs, unless it proves a row of the specification."""
 WIDTH_PARAMETERS = frozenset({"size", "window"})
 """Parameters of journeys that hold the size of the window; a journey runs at one of them."""
 
@@ -85,9 +85,10 @@ def choose_cases(items: list[pytest.Item], size: int, seed: str) -> set[str]:
 
 
 def _is_due(item: pytest.Item, seed: str) -> bool:
-    if item.get_closest_marker("long") is None or item.get_closest_marker("covers") is not None:
+    if item.get_closest_marker("covers") is not None:
         return True
-    return int.from_bytes(_rank(item.nodeid.partition("[")[0], seed)) % LONG_SHARE == 0
+    share = max((share for marker, share in SHARES.items() if item.get_closest_marker(marker)), default=1)
+    return int.from_bytes(_rank(item.nodeid.partition("[")[0], seed)) % share == 0
 
 
 def _take(cases: list[pytest.Item], size: int, seed: str) -> Iterator[pytest.Item]:

@@ -10,9 +10,9 @@ import pytest
 
 from lexdex_tests.flaky_tests import describe_list
 
-LONG_TESTS = 12
-LONG = "import pytest\n" + "".join(f"@pytest.mark.long\ndef test_{n}(): pass\n" for n in range(LONG_TESTS))
-LONG += "@pytest.mark.long\n@pytest.mark.covers('A01')\ndef test_proof(): pass\ndef test_short(): pass\n"
+SLOW_TESTS = 12
+SLOW = "import pytest\n" + "".join(f"@pytest.mark.MARK\ndef test_{n}(): pass\n" for n in range(SLOW_TESTS))
+SLOW += "@pytest.mark.MARK\n@pytest.mark.covers('A01')\ndef test_proof(): pass\ndef test_short(): pass\n"
 SWEEP = """
 import pytest
 @pytest.mark.parametrize("number", range(30))
@@ -63,12 +63,14 @@ def test_a_sample_has_one_width_and_depends_on_the_seed_only(tmp_path: Path) -> 
     assert "31 passed" in _run(tmp_path, SWEEP, "pytest", "--sample", "30", "--sample-seed", "a").stdout
 
 
-def test_a_sample_has_some_of_the_long_tests_and_all_that_prove_a_row(tmp_path: Path) -> None:
-    run = _run(tmp_path, LONG, "pytest", "-v", "-W", "ignore", "--sample", "5", "--sample-seed", "a")
+@pytest.mark.parametrize("marker", ["long", "browser"])
+def test_a_sample_has_some_of_the_slow_tests_and_all_that_prove_a_row(tmp_path: Path, marker: str) -> None:
+    code = SLOW.replace("MARK", marker)
+    run = _run(tmp_path, code, "pytest", "-v", "-W", "ignore", "--sample", "5", "--sample-seed", "a")
     tests = {line.split("::")[1].split()[0] for line in run.stdout.splitlines() if " PASSED" in line}
     assert {"test_short", "test_proof"} < tests
-    assert len(tests) < LONG_TESTS
-    assert f"{LONG_TESTS + 2} passed" in _run(tmp_path, LONG, "pytest", "-W", "ignore").stdout
+    assert len(tests) < SLOW_TESTS
+    assert f"{SLOW_TESTS + 2} passed" in _run(tmp_path, code, "pytest", "-W", "ignore").stdout
 
 
 def test_a_test_that_fails_twice_fails_the_run(tmp_path: Path, flaky_list: Path) -> None:

@@ -56,6 +56,8 @@ async def _discard(visitor: Visitor) -> None:
     await dialog.get_by_label("Reason").fill("Nobody needs it any more.")
     await dialog.get_by_role("button", name="Discard").press("Enter")
     await expect(page.get_by_text("Event discarded")).to_be_visible()
+    # The kinds to choose from are read again.
+    await expect(page.get_by_text("No event of this kind has failed.")).to_be_visible()
     await pick(page, "Kind of event", SENDING)
     await page.get_by_role("button", name=re.compile(r"^Try all \d+ again$")).press("Enter")
     await expect(page.get_by_text("The worker tries the events again.")).to_be_visible()

@@ -70,6 +70,9 @@ def check_thresholds(environment: Environment, **_: Any) -> None:  # noqa: ANN40
         exceeded = [] if knee.users_met else knee.exceeded or ["the run was too short for a step."]
     else:
         exceeded = list(thresholds.find_exceeded(measured, limits))
+    errors = sum(int(found["count"]) for found in environment.runner.exceptions.values()) if environment.runner else 0
+    if errors:
+        exceeded.append(f"{errors} visits ended with an error of the load test itself.")
     for sentence in exceeded:
         sys.stderr.write(f"threshold exceeded: {sentence}\n")
     if not exceeded and not knee:

@@ -97,7 +97,7 @@ def test_the_knee_ends_with_the_first_step_that_breaks_and_names_the_rate_before
 
 def test_a_knee_without_a_step_that_meets_the_thresholds_fails() -> None:
     with serve({}) as (host, _):
-        done = _run(host, LOADTEST_PROFILE="knee", LOADTEST_USERS="50", LOADTEST_SECONDS="100")
+        done = _run(host, LOADTEST_PROFILE="knee", LOADTEST_USERS="500", LOADTEST_SECONDS="100")
     assert done.returncode == 1
     assert "Not even the first step met the thresholds." in done.stderr
 

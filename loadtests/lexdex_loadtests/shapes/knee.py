@@ -53,7 +53,7 @@ class Knee(LoadTestShape):
         step = measurements.collect_stats(environment, since=self._before)
         self._before = None
         self.exceeded = list(thresholds.find_slow(step, self.limits))
-        if not self.exceeded:
+        if step and not self.exceeded:
             self.users_met = self._users
         verdict = "; ".join(self.exceeded) or "all thresholds met"
         sys.stderr.write(f"{arrivals.compute_rate(self._users):.2f} visits per second: {verdict}\n")

@@ -56,10 +56,14 @@ def prepare_run(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - L
 
 
 def check_thresholds(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
-    """Print the exceeded thresholds and write the report; the exit status is 1 if any is exceeded, else 0."""
+    """Print the exceeded thresholds and write the report; the exit status is 1 if any is exceeded, else 0.
+
+    In a distributed run the master does, and workers end with 0.
+    """
     for sessions in SESSIONS.values():
         sessions.close(str(environment.host).rstrip("/"))
     if isinstance(environment.runner, WorkerRunner):
+        environment.process_exit_code = 0
         return
     bounds = config.load_bounds()
     limits = thresholds.read_thresholds(bounds.profile)

@@ -25,20 +25,20 @@ PAGE = b"<html><head><title>x</title></head></html>"
 SEARCH = {"response": "None.", "release": "1", "product_ids": [], "facets": []}
 
 
-def _run(host: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "locust",
-        "-f",
-        "loadtests/locustfile.py",
-        "--headless",
-        "--only-summary",
-        "--host",
-        host,
-    ]
+def _build_command(host: str, *options: str) -> list[str]:
+    locust = [sys.executable, "-m", "locust", "-f", "loadtests/locustfile.py", "--headless", "--only-summary"]
+    return [*locust, "--host", host, *options]
+
+
+def _run(host: str, *options: str, **environ: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - a fixed program
-        command, cwd=ROOT, env={**os.environ, **environ}, capture_output=True, text=True, check=False, timeout=120
+        _build_command(host, *options),
+        cwd=ROOT,
+        env={**os.environ, **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
 
 
@@ -100,6 +100,26 @@ def test_a_knee_without_a_step_that_meets_the_thresholds_fails() -> None:
         done = _run(host, LOADTEST_PROFILE="knee", LOADTEST_USERS="500", LOADTEST_SECONDS="100")
     assert done.returncode == 1
     assert "Not even the first step met the thresholds." in done.stderr
+
+
+def test_a_master_judges_what_its_workers_sent() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    with serve({}) as (host, requests):
+        worker = subprocess.Popen(  # noqa: S603 - a fixed program
+            _build_command(host, "--worker", "--master-host=127.0.0.1", f"--master-port={port}"),
+            cwd=ROOT,
+            env={**os.environ, **SHORT},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        bind = ("--master-bind-host=127.0.0.1", f"--master-bind-port={port}")
+        done = _run(host, "--master", "--expect-workers=1", *bind, **{**SHORT, "LOADTEST_SECONDS": "6"})
+        assert worker.wait(60) == 0
+    assert "/" in requests
+    assert done.returncode == 1
+    assert "requests failed; at most 0.10% may." in done.stderr
 
 
 def test_no_secret_is_printed(tmp_path: Path) -> None:

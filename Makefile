@@ -137,7 +137,7 @@ evaluate: ## Measure the search on all labelled, generated and independent queri
 ##@ Measure
 bench: ## Cost per request beside the ceilings, and the search in process
 	$(PYTHON) -m lexdex_bench
-loadtest: ## Visitors' journeys against HOST (http://127.0.0.1:8000), started by `make run LOAD_TEST=1`; PROFILE=overload for 300 visitors
+loadtest: ## Load on HOST (http://127.0.0.1:8000), started by `make run LOAD_TEST=1` (PROFILE=steady, overload, spike, soak or knee; LOADTEST_REPORT=FILE writes HTML)
 	@$(BOOTSTRAP) loadtest
 	@LOADTEST_PROFILE=$(or $(PROFILE),steady) $(PYTHON) -m locust -f loadtests/locustfile.py --headless --only-summary --loglevel WARNING --host $${HOST:-http://127.0.0.1:8000}
 

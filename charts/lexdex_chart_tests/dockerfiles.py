@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from lexdex_chart_tests.helm import ROOT
 
-DOCKERFILES = tuple(ROOT / folder / "Dockerfile" for folder in ("platform", "search-pipeline", "web"))
+DOCKERFILES = tuple(ROOT / folder / "Dockerfile" for folder in ("platform", "search-pipeline", "web", "loadtests"))
 
 
 class Instruction(NamedTuple):

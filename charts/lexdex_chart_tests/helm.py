@@ -26,6 +26,14 @@ PAYMENTS = {
 }
 """Values with which certifications can be paid."""
 
+LOAD_TEST = {
+    "environment": "development",
+    "captcha__provider": "none",
+    "limitsFactor": "1000",
+    "loadtest__enabled": "true",
+}
+"""Values with which an upgrade runs a load test."""
+
 
 class HelmError(Exception):
     """Helm failed; the message is its error output."""

@@ -67,6 +67,7 @@ def _list_exported() -> dict[str, set[str]]:
     return {**exported, **requests, **durations}
 
 
+@pytest.mark.covers("DC08/operators")
 def test_panels_and_rules_use_metrics_and_labels_that_exist() -> None:
     exported = _list_exported()
     for query in [*_list_queries(), *(rule["expr"] for rule in _list_rules())]:
@@ -101,6 +102,7 @@ def test_every_recorded_ratio_is_in_a_panel_or_an_alert() -> None:
     assert recorded == used
 
 
+@pytest.mark.covers("DC08/operators")
 def test_every_panel_can_be_read() -> None:
     dashboards = _list_dashboards()
     assert len({dashboard["uid"] for dashboard in dashboards}) == len(dashboards) == 6

@@ -1,4 +1,4 @@
-"""The three images are pinned, run without root, and are made of what the checkout holds."""
+"""The images are pinned, run without root, and are made of what the checkout holds."""
 
 import json
 import re
@@ -32,12 +32,12 @@ def test_bases_are_pinned(path: Path) -> None:
 def test_the_image_runs_as_the_user_that_the_chart_expects(path: Path) -> None:
     (user,) = [rest for word, rest in dockerfiles.read_last_stage(path) if word == "USER"]
     number = user.partition(":")[0]
+    manifests = helm.render_minimal(**helm.LOAD_TEST)
     images = {
-        container["image"].split("/")[1].partition(":")[0]: name
-        for name, container in helm.list_containers(helm.render_minimal())
+        container["image"].split("/")[1].partition(":")[0]: name for name, container in helm.list_containers(manifests)
     }
     workload = images[path.parent.name].partition("/")[0]
-    assert dict(helm.list_pods(helm.render_minimal()))[workload]["spec"]["securityContext"]["runAsUser"] in {
+    assert dict(helm.list_pods(manifests))[workload]["spec"]["securityContext"]["runAsUser"] in {
         int(number),
         10001,
     }

@@ -2,8 +2,9 @@
 
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
@@ -54,7 +55,7 @@ def require_settings(host: str, bounds: Bounds) -> None:
         raise RefusedRun(
             f"{host} has a captcha ({trial.captcha.provider}), which simulated visitors can't solve. {START}"
         )
-    needed_prompts = bounds.users * bounds.seconds // MIN_SECONDS_PER_SEARCH
+    needed_prompts = bounds.max_users * bounds.seconds // MIN_SECONDS_PER_SEARCH
     if trial.prompts_left < needed_prompts:
         raise RefusedRun(
             f"{host} has {trial.prompts_left:,} free searches left for this address, and this run may need "
@@ -71,11 +72,36 @@ def _require_high_limits(host: str) -> None:
         raise RefusedRun(f"{host} {has}, so it would reject requests that all come from one address. {START}")
 
 
+def post(url: str, body: object = None, *, form: Mapping[str, str] | None = None, token: str = "") -> dict[str, str]:
+    """Send a request outside of the load, as JSON or as a form, and return the texts in its response.
+
+    Raises RefusedRun without the body of the response, which could contain a secret.
+    """
+    headers = {"Content-Type": "application/x-www-form-urlencoded" if form else "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    content = urlencode(form).encode() if form else msgspec.json.encode(body)
+    response = _send(urllib.request.Request(url, data=content, headers=headers, method="POST"))  # noqa: S310
+    if not response:
+        return {}
+    found = msgspec.json.decode(response, type=dict[str, object])
+    return {name: value for name, value in found.items() if isinstance(value, str)}
+
+
 def _read(url: str, kind: type[T]) -> T:
     try:
-        with urllib.request.urlopen(url, timeout=TIMEOUT_SECONDS) as response:  # noqa: S310 - checked by config
-            return msgspec.json.decode(response.read(), type=kind)
+        return msgspec.json.decode(_send(urllib.request.Request(url)), type=kind)  # noqa: S310 - checked by config
+    except msgspec.DecodeError as error:
+        raise RefusedRun(f"No Lexdex answers at {url}. {START}") from error
+
+
+def _send(request: urllib.request.Request) -> bytes:
+    url = request.full_url
+    try:
+        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:  # noqa: S310 - checked by config
+            content: bytes = response.read()
+            return content
     except urllib.error.HTTPError as error:
         raise RefusedRun(f"{url} answers with status {error.code}; is it a Lexdex that is ready? {START}") from error
-    except (OSError, msgspec.DecodeError) as error:
+    except OSError as error:
         raise RefusedRun(f"No Lexdex answers at {url}. {START}") from error

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from lexdex_loadtests.config import Bounds, Kind, RefusedRun
+
 FOLDER = Path(__file__).parents[1] / "thresholds"
 REFUSED_SEARCH = "refused search"
 """The name under which searches are counted that the server refused for overload, as it should."""
@@ -17,7 +19,7 @@ class Threshold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     p50_ms: float
     p99_ms: float
     min_requests: int = 1
-    """The minimum number of requests for a meaningful result."""
+    """The minimum number of requests for a meaningful result; 0 for requests that few users send."""
 
 
 class Thresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -27,6 +29,8 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The maximum ratio of failed requests, from 0 to 1."""
     refused_ratio: float = 0.0
     """The maximum ratio of all searches that may be refused for overload, from 0 to 1."""
+    weights: dict[Kind, int] = {}
+    """The shares of the kinds of users."""
     requests: dict[str, Threshold]
 
 
@@ -40,10 +44,30 @@ class RequestStats(msgspec.Struct, frozen=True, kw_only=True):
     p99_ms: float
 
 
+class Verdict(msgspec.Struct, frozen=True):
+    """A row of the report: what was measured beside its threshold, and the sentence if that was exceeded."""
+
+    name: str
+    limit: Threshold | None
+    measured: RequestStats | None
+    exceeded: tuple[str, ...]
+
+
 def read_thresholds(profile: str = "steady", folder: Path = FOLDER) -> Thresholds:
     """Read the thresholds of a profile; raises msgspec.ValidationError if the file is invalid."""
     path = folder / f"{profile}.toml"
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Thresholds)
+
+
+def choose_weights(limits: Thresholds, bounds: Bounds, kinds: list[Kind]) -> dict[Kind, int]:
+    """Return the weights of the kinds that can run, from the bounds or else from the profile.
+
+    Raises RefusedRun if none is left.
+    """
+    weights = {kind: weight for kind, weight in (bounds.weights or limits.weights).items() if weight and kind in kinds}
+    if not weights:
+        raise RefusedRun("LOADTEST_WEIGHTS names only kinds of users without an account.")
+    return weights
 
 
 def find_exceeded(measured: Iterable[RequestStats], thresholds: Thresholds) -> Iterator[str]:
@@ -55,6 +79,35 @@ def find_exceeded(measured: Iterable[RequestStats], thresholds: Thresholds) -> I
         yield from _check(name, found.get(name), limit)
     for name in sorted(found.keys() - thresholds.requests.keys() - {REFUSED_SEARCH}):
         yield f"{name}: has no threshold."
+
+
+def list_verdicts(measured: Iterable[RequestStats], thresholds: Thresholds) -> list[Verdict]:
+    """Return a row for each kind of request that has a threshold or was sent, in the order of the thresholds."""
+    found = {row.name: row for row in measured}
+    names = dict.fromkeys([*thresholds.requests, *sorted(found)])
+    limits = thresholds.requests
+    return [
+        Verdict(
+            name,
+            limits.get(name),
+            found.get(name),
+            tuple(_check(name, found.get(name), limits[name])) if name in limits else (),
+        )
+        for name in names
+    ]
+
+
+def find_slow(measured: Iterable[RequestStats], thresholds: Thresholds) -> Iterator[str]:
+    """Yield a sentence for each threshold that a step of a run exceeded.
+
+    Requests are judged that were sent often enough, and failures and refusals of all.
+    """
+    found = {row.name: row for row in measured}
+    yield from _check_errors(found, thresholds.error_ratio)
+    yield from _check_refusals(found, thresholds.refused_ratio)
+    for name, limit in thresholds.requests.items():
+        if name in found and found[name].requests >= limit.min_requests > 0:
+            yield from _check(name, found[name], limit)
 
 
 def _check_errors(found: Mapping[str, RequestStats], ratio: float) -> Iterator[str]:
@@ -72,8 +125,10 @@ def _check_refusals(found: Mapping[str, RequestStats], ratio: float) -> Iterator
 
 
 def _check(name: str, row: RequestStats | None, limit: Threshold) -> Iterator[str]:
-    if row is None or row.requests < limit.min_requests:
-        yield f"{name}: sent {row.requests if row else 0} times; {limit.min_requests} are needed to judge."
+    sent = row.requests if row else 0
+    if sent < limit.min_requests:
+        yield f"{name}: sent {sent} times; {limit.min_requests} are needed to judge."
+    if row is None or sent < max(limit.min_requests, 1):
         return
     for label, value, most in (("p50", row.p50_ms, limit.p50_ms), ("p99", row.p99_ms, limit.p99_ms)):
         if value > most:

@@ -1,5 +1,6 @@
 """The verdict over a run: silent where all holds, one sentence for each limit that does not."""
 
+import ast
 import random
 import re
 from pathlib import Path
@@ -7,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from lexdex_loadtests import thresholds
+from lexdex_loadtests import report, thresholds
 from lexdex_loadtests.common import data, think
-from lexdex_loadtests.config import PROFILES
+from lexdex_loadtests.config import KINDS, PROFILES, Bounds, RefusedRun
 from lexdex_loadtests.thresholds import RequestStats, Threshold, Thresholds
 
 LIMITS = Thresholds(
@@ -60,12 +61,69 @@ def test_refused_searches_are_counted_among_all_searches(refused: int, complaint
     assert list(thresholds.find_exceeded(rows, limits)) == complaints
 
 
+def list_names() -> set[str]:
+    """The names under which the journeys send requests."""
+    position = {"request": 2, "get_page": 1, "search": 1, "_delete": 1}
+    files = [*JOURNEYS.glob("*.py"), JOURNEYS.parent / "common" / "sessions.py"]
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    calls = [
+        (node.func.attr, node.args)
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in position
+    ]
+    given = [arguments[position[name]] for name, arguments in calls if len(arguments) > position[name]]
+    return {str(name.value) for name in given if isinstance(name, ast.Constant)}
+
+
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_committed_limits_match_the_journeys_requests(profile: str) -> None:
     limits = thresholds.read_thresholds(profile)
-    source = "\n".join(path.read_text(encoding="utf-8") for path in JOURNEYS.glob("*.py"))
-    assert set(re.findall(r'(?:name ?= ?|_search\()"([^"]+)"', source)) == set(limits.requests)
+    assert list_names() == set(limits.requests)
     assert all(limit.p50_ms < limit.p99_ms for limit in limits.requests.values())
+    assert tuple(limits.weights) == KINDS
+    assert sum(limits.weights.values()) == 100
+
+
+def test_a_request_that_few_users_send_is_judged_where_it_was_sent() -> None:
+    limits = Thresholds(error_ratio=0, requests={"landing": Threshold(p50_ms=50, p99_ms=200, min_requests=0)})
+    assert list(thresholds.find_exceeded([], limits)) == []
+    words = ["landing: p99 is 201 ms; at most 200 ms is allowed."]
+    assert list(thresholds.find_exceeded([_landing(requests=1, p99_ms=201)], limits)) == words
+
+
+def test_a_step_is_judged_by_what_was_sent_often_enough() -> None:
+    slow = _landing(requests=9, p99_ms=900)
+    assert list(thresholds.find_slow([slow], LIMITS)) == []
+    slow = _landing(requests=10, failures=5, p99_ms=900)
+    assert list(thresholds.find_slow([slow], LIMITS)) == [
+        "5 of 10 requests failed; at most 1.00% may.",
+        "landing: p99 is 900 ms; at most 200 ms is allowed.",
+    ]
+
+
+def test_kinds_with_an_account_run_by_the_weights_of_the_profile_or_the_operator() -> None:
+    limits = msgspec.structs.replace(LIMITS, weights={"visitor": 85, "user": 10, "admin": 5})
+    assert thresholds.choose_weights(limits, Bounds(), ["visitor", "user"]) == {"visitor": 85, "user": 10}
+    own = Bounds(weights={"visitor": 0, "admin": 3})
+    assert thresholds.choose_weights(limits, own, ["visitor", "admin"]) == {"admin": 3}
+    with pytest.raises(RefusedRun, match="without an account"):
+        thresholds.choose_weights(limits, own, ["visitor"])
+
+
+def test_the_report_has_a_row_for_each_request_and_the_sentences() -> None:
+    stray = RequestStats(name="<script>", requests=1, failures=1, p50_ms=1, p99_ms=1)
+    measured = [_landing(p99_ms=201), stray]
+    rows = thresholds.list_verdicts(measured, LIMITS)
+    table = report.build_table("Load test: steady", rows, list(thresholds.find_exceeded(measured, LIMITS)))
+    page = report.insert_table("<html><body><div></div></body></html>", table)
+    assert page.startswith("<html><body>\n<section")
+    assert page.endswith("<div></div></body></html>")
+    cells = [re.findall("<td>(.*?)</td>", row) for row in re.findall("<tr>(.*?)</tr>", page)][1:]
+    assert cells == [
+        ["landing", "100", "0", "20", "50", "201", "200", "exceeded"],
+        ["&lt;script&gt;", "1", "1", "1", "", "1", "", "no threshold"],
+    ]
+    assert "<li>landing: p99 is 201 ms; at most 200 ms is allowed.</li>" in page
 
 
 def test_a_misspelled_limit_is_refused(tmp_path: Path) -> None:

@@ -75,6 +75,9 @@
 {{- if and $v.search.claim.existingClaim (ne $v.search.storage "shared") -}}
 {{- fail "search.claim.existingClaim is set but search.storage is pod: set search.storage=shared to use the claim" -}}
 {{- end -}}
+{{- if and $v.loadtest.enabled (not $v.loadtest.url) (or (ne $v.captcha.provider "none") (lt (int $v.limitsFactor) 100)) -}}
+{{- fail "loadtest is enabled, but simulated visitors can't solve a captcha and all come from few addresses: set environment=development, captcha.provider=none and limitsFactor=1000 in a release without real visitors, or loadtest.url to such a site" -}}
+{{- end -}}
 {{- if and $v.monitoring.podMonitor.enabled (not $v.monitoring.enabled) -}}
 {{- fail "monitoring.podMonitor.enabled is true but monitoring.enabled is false: the pods would have no metrics; set monitoring.enabled=true" -}}
 {{- end -}}
@@ -105,7 +108,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateMemory" -}}
-{{- $all := dict "api" .Values.api "worker" .Values.worker "web" .Values.web "migrations" .Values.migrations "search.indexing" .Values.search.indexing "ray.head" .Values.ray.head "ray.workers" .Values.ray.workers -}}
+{{- $all := dict "api" .Values.api "worker" .Values.worker "web" .Values.web "migrations" .Values.migrations "search.indexing" .Values.search.indexing "ray.head" .Values.ray.head "ray.workers" .Values.ray.workers "loadtest" .Values.loadtest -}}
 {{- range $name, $part := $all -}}
 {{- if ne (toString $part.resources.requests.memory) (toString $part.resources.limits.memory) -}}
 {{- fail (printf "%s.resources: memory is requested as %s but limited to %s; make them equal, or a full node kills the pod" $name $part.resources.requests.memory $part.resources.limits.memory) -}}

@@ -1,60 +1,30 @@
 """A visitor's journey: opens the landing page, searches, filters, opens a product, compares, types a name."""
 
-import random
+import re
 import time
-from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-from locust import FastHttpUser, task
+from locust import task
 
 from lexdex_loadtests.common import think
 from lexdex_loadtests.common.data import generate_prompt, list_typed_texts
-from lexdex_loadtests.thresholds import REFUSED_SEARCH
+from lexdex_loadtests.journeys.base import HTML, JSON, Journey, check, read_json
 
-HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-JSON = {"Accept": "application/json"}
 MAX_COMPARED = 3
+STATIC_FILE = re.compile(r'<(?:script|link)\b[^>]*\b(?:src|href)="(/assets/[^"]+\.(?:js|css))"')
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """The body of an error."""
-
-    detail: str
-
-
-def is_refusal(status: int, headers: Mapping[str, str], text: str) -> bool:
-    """Return whether a response is a refusal for overload: a 503 with a sentence and the seconds to wait."""
-    if status != 503 or not headers.get("Retry-After", "").isdecimal():
-        return False
-    try:
-        return msgspec.json.decode(text, type=Problem).detail.endswith(".")
-    except msgspec.DecodeError:
-        return False
-
-
-class Visitor(FastHttpUser):
-    """A simulated visitor who repeats the journey with varying queries; the content of every response is checked."""
-
-    connection_timeout = 5.0
-    network_timeout = 15.0
-
-    def on_start(self) -> None:
-        """Create a random generator per user, so that users send different queries."""
-        self.rng = random.Random()  # noqa: S311 - load, not secrets
-
-    def wait_time(self) -> float:
-        """Return the pause between two visits, in seconds."""
-        return think.get_reading_time(2.0, self.rng)
+class Visitor(Journey):
+    """A simulated visitor without an account, who repeats the journey with varying queries."""
 
     @task
     def visit(self) -> None:
         """Run the journey once; it ends early if the search finds nothing."""
-        self.client.get("/", headers=HTML, name="landing")
-        self._think(1.5)
+        self._load_static_files(self.get_page("/", "landing"))
+        self.think(1.5)
         query = generate_prompt(self.rng)
-        answer = self._search("free AI search", {"query": query, "facets": True})
-        self._think(3.0)
+        answer = self.search("/api/free-ai-search", "free AI search", {"query": query, "facets": True})
+        self.think(3.0)
         found = self._filter(query, answer) if answer else []
         if not found:
             return
@@ -62,23 +32,12 @@ class Visitor(FastHttpUser):
         self._compare([hit["product_id"] for hit in found[:MAX_COMPARED]])
         self._type(self.rng.choice(found)["product_name"])
 
-    def _search(self, name: str, question: dict[str, Any]) -> dict[str, Any] | None:
-        """Search and return the response; it counts as failed without an answer or a release.
-
-        A refusal for overload must give the reason and the time to wait, and is counted under its own name.
-        """
-        with self.client.post(
-            "/api/free-ai-search", json=question, headers=JSON, name=name, catch_response=True
-        ) as answer:
-            if is_refusal(answer.status_code, answer.headers or {}, answer.text or ""):
-                answer.request_meta["name"] = REFUSED_SEARCH
-                answer.success()
-                return None
-            body: dict[str, Any] | None = self._json(answer)
-            if body is not None and not (body.get("response") and body.get("release")):
-                answer.failure("the answer has no sentence or names no release")
-                return None
-            return body
+    def _load_static_files(self, page: str) -> None:
+        """Load the scripts and styles that the page names, as a browser with an empty cache does."""
+        for path in dict.fromkeys(STATIC_FILE.findall(page)):
+            with self.request("GET", path, "static file") as answer:
+                is_file = "html" not in str((answer.headers or {}).get("Content-Type", "html"))
+                check(answer, is_file and bool(answer.content), "no script or style file")
 
     def _filter(self, query: str, answer: dict[str, Any]) -> list[dict[str, Any]]:
         """Search again with a random filter from the response, and return the products; without filters, return all."""
@@ -88,53 +47,39 @@ class Visitor(FastHttpUser):
             return found
         field, value = self.rng.choice(offered)
         chosen = {"kind": "must", "field": field, "values": [value]}
-        narrowed = self._search("filtered search", {"query": query, "facets": True, "filters": [chosen]})
-        self._think(2.0)
+        question = {"query": query, "facets": True, "filters": [chosen]}
+        narrowed = self.search("/api/free-ai-search", "filtered search", question)
+        self.think(2.0)
         left: list[dict[str, Any]] = narrowed["product_ids"] if narrowed else []
         return left or found
 
     def _read(self, product_id: str) -> None:
-        """Open the product page, and request the product's data as the page does."""
+        """Open the product page, request the product's data as the page does, and check the page as crawlers do."""
         path = f"/product/{product_id}"
-        self.client.get(path, headers=HTML, name="product page")
-        with self.client.get(path, headers=JSON, name="product", catch_response=True) as answer:
-            body = self._json(answer)
+        self.get_page(path, "product page")
+        with self.request("GET", path, "product", headers=JSON) as answer:
+            body = read_json(answer)
             if body is not None and body.get("Id") != product_id:
-                answer.failure(f"asked for {product_id}, got {body.get('Id')}")
-        self._think(4.0)
+                answer.failure(f"requested {product_id}, got {body.get('Id')}")
+        # Locust fails to unpack an empty body.
+        plain = {**HTML, "Accept-Encoding": "identity"}
+        with self.request("HEAD", path, "head of product page", headers=plain) as answer:
+            check(answer, not answer.content, "a response to HEAD has a body")
+        self.think(4.0)
 
     def _compare(self, product_ids: list[str]) -> None:
         path = "/product/compare?product_ids=" + ",".join(product_ids)
-        with self.client.get(path, headers=JSON, name="compare", catch_response=True) as answer:
-            body = self._json(answer)
+        with self.request("GET", path, "compare", headers=JSON) as answer:
+            body = read_json(answer)
             if body is not None and [row["Id"] for row in body] != product_ids:
-                answer.failure("the columns are not in the order that was asked for")
-        self._think(4.0)
+                answer.failure("the columns are not in the requested order")
+        self.think(4.0)
 
     def _type(self, product_name: str) -> None:
         for text in list_typed_texts(product_name, self.rng):
-            with self.client.get(
-                "/product/list-products",
-                params={"search": text},
-                headers=JSON,
-                name="suggestions while typing",
-                catch_response=True,
-            ) as answer:
-                body = self._json(answer)
+            path, query = "/product/list-products", {"search": text}
+            with self.request("GET", path, "suggestions while typing", params=query, headers=JSON) as answer:
+                body = read_json(answer)
                 if body is not None and len(body) > 20:
                     answer.failure("more than twenty suggestions")
             time.sleep(think.get_keystroke_time(self.rng))
-
-    def _json(self, answer: Any) -> Any:  # noqa: ANN401 - what JSON holds
-        """Return the JSON body of a response with status 200; otherwise None, and the request counts as failed."""
-        if answer.status_code != 200:
-            answer.failure(f"status {answer.status_code}: {(answer.text or '')[:200]}")
-            return None
-        try:
-            return answer.json()
-        except ValueError:
-            answer.failure("the answer is no JSON")
-            return None
-
-    def _think(self, usual: float) -> None:
-        time.sleep(think.get_reading_time(usual, self.rng))

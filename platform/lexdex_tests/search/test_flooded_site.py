@@ -6,6 +6,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+import pytest
 
 from lexdex_tests.http.second_api import run_second_api
 from lexdex_tests.live_site import Site
@@ -37,6 +38,7 @@ def rank_until(port: int, address: str, ended: threading.Event) -> set[int]:
     return statuses
 
 
+@pytest.mark.covers("DC08/visitors")
 def test_a_user_is_answered_while_visitors_of_several_addresses_flood(site: Site) -> None:
     user = {"Authorization": f"Bearer {site.act('open-session', '1').strip()}", "Accept": "application/json"}
     ended = threading.Event()

@@ -73,6 +73,7 @@ def noisy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 JUDGED = {"relevance": [JudgedQuery("1", "contract lifecycle management", {"clausewerk": 2})]}
 
 
+@pytest.mark.covers("DC08/retraining")
 def test_a_worse_encoder_is_refused_until_forced_with_a_reason(
     tmp_path: Path, cache: Path, noisy: Path, divided: DividedNeeds
 ) -> None:
@@ -149,6 +150,7 @@ def test_losses_are_listed_beyond_their_limit() -> None:
     assert len(list_losses({"a": 0.5, "b": 0.5}, {"a": 0.48, "b": 0.499}, limits)) == 2
 
 
+@pytest.mark.covers("DC08/retraining")
 def test_the_commands_index_evaluate_promote_and_roll_back(
     tmp_path: Path, cache: Path, noisy: Path, monkeypatch: pytest.MonkeyPatch, divided: DividedNeeds
 ) -> None:
@@ -170,6 +172,7 @@ def test_the_commands_index_evaluate_promote_and_roll_back(
     assert run("rollback").exit_code == 0
 
 
+@pytest.mark.covers("DC08/retraining")
 def test_a_trained_encoder_is_built_apart_from_the_default_one(tmp_path: Path, noisy: Path, cache: Path) -> None:
     built = build_cached_encoder(tmp_path, model_dir=noisy)
     assert (built / CARD_FILE).is_file()

@@ -1,4 +1,4 @@
-"""The default load shape, with a constant number of users after the ramp-up."""
+"""The load shape of all profiles but the knee: the number of users over time that `arrivals.py` computes."""
 
 from locust import LoadTestShape
 
@@ -6,10 +6,12 @@ from lexdex_loadtests import config
 from lexdex_loadtests.shapes import arrivals
 
 
-class Steady(LoadTestShape):
-    """Ramps up to the number of users, and keeps it until the end of the run."""
+class Schedule(LoadTestShape):
+    """Ramps up to the number of users, and keeps it until the end of the run, save for a spike."""
 
-    bounds = config.load_bounds()
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.bounds = config.load_bounds()
 
     def tick(self) -> tuple[int, float] | None:
         """Return the current number of users and the spawn rate per second; None ends the run."""

@@ -50,7 +50,7 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
 
   function resetTo(state: StarProfileState | null): void {
     form.setFieldsValue({ ...toStarValues(state?.profile, String(product?.fields.name ?? '')), reason: '' })
-    forgetUnsent()
+    removeUnsent()
     setMessage(null)
     setConflict(null)
   }
@@ -62,7 +62,7 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
     void refreshProducts(client)
   }
 
-  function forgetUnsent(): void {
+  function removeUnsent(): void {
     discard()
     setIsRestored(false)
   }
@@ -104,7 +104,7 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
       own.filter((section) => !without.includes(section)),
     )
     client.setQueryData(starProfileQuery(productId).queryKey, latest)
-    forgetUnsent()
+    removeUnsent()
     form.setFieldsValue(toStarValues(merged, ''))
     setConflict(null)
     return run((profile) => store(profile, latest.revision))

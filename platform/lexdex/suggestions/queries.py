@@ -30,7 +30,7 @@ _LOCK_WAITING: Final = "SELECT id FROM product_suggestion WHERE id = $1 AND stat
 
 
 class Recipient(msgspec.Struct, frozen=True):
-    """An account in use that is told of a decision."""
+    """An account in use that is notified of a decision."""
 
     email: str
     first_name: str

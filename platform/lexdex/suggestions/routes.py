@@ -113,7 +113,7 @@ class SuggestionDecisions(Controller):
     async def accept_suggestion(
         self, suggestion_id: RowId, data: JSONBody[SuggestionApproval], actor: NamedDependency[Actor]
     ) -> SuggestedProduct:
-        """Add the suggested product with the status pending; the sender is told by email.
+        """Add the suggested product with the status pending; the sender is notified by email.
 
         Responds with 409 if the suggestion is decided already, or if another product has the id.
         """
@@ -132,7 +132,7 @@ class SuggestionDecisions(Controller):
     async def decline_suggestion(
         self, suggestion_id: RowId, data: JSONBody[SuggestionRefusal], actor: NamedDependency[Actor]
     ) -> SuggestedProduct:
-        """Decline a suggestion; the sender is told by email, except a visitor whose suggestion is spam."""
+        """Decline a suggestion; the sender is notified by email, except a visitor whose suggestion is spam."""
         return await service.decline_suggestion(actor, suggestion_id, data)
 
 

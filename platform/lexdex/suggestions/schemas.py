@@ -22,7 +22,7 @@ class NewSuggestion(msgspec.Struct, frozen=True):
     description: str = ""
     """What the product does, in one or two sentences."""
     email: str = ""
-    """Where a visitor wants to be told of the decision; ignored for signed-in users, who are told by their account."""
+    """Where a visitor wants to be notified of the decision; ignored for signed-in users, whose accounts have one."""
 
 
 class SuggestionReceipt(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Checks and stores suggested products, and decides on them; the sender is told of the decision by email."""
+"""Checks and stores suggested products, and decides on them; the sender is notified of the decision by email."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ BAD_WEBSITE: Final = "Website: {problem}."
 NO_CATEGORY: Final = "Please choose one of the categories."
 HAS_TAGS: Final = "HTML isn't displayed. Please enter plain text."
 THANKS: Final = "Thank you. Our editors will look at {name}."
-TOLD_LATER: Final = " We'll email you what they decide."
+NOTIFIED_LATER: Final = " We'll email you what they decide."
 ALREADY_SUGGESTED: Final = "{name} was already suggested within the last 30 days, so our editors know of it. Thank you."
 NO_SUGGESTION: Final = "Suggestion not found."
 DECIDED: Final = "This suggestion was already {state}. Please reload the list."
@@ -88,8 +88,8 @@ async def submit_suggestion(sender: Actor | None, draft: NewSuggestion) -> Sugge
         if await queries.is_suggested(*key, days=DAYS_OF_SAME_SUGGESTION):
             return SuggestionReceipt(ALREADY_SUGGESTED.format(name=suggestion.name), is_new=False)
         await queries.insert_suggestion(suggestion)
-    is_told = bool(sender or suggestion.email)
-    return SuggestionReceipt(THANKS.format(name=suggestion.name) + (TOLD_LATER if is_told else ""), is_new=True)
+    is_notified = bool(sender or suggestion.email)
+    return SuggestionReceipt(THANKS.format(name=suggestion.name) + (NOTIFIED_LATER if is_notified else ""), is_new=True)
 
 
 async def list_page(state: SuggestionState, page: int) -> SuggestionPage:
@@ -109,7 +109,7 @@ async def get_details(suggestion_id: int) -> SuggestionDetails:
 
 
 async def accept_suggestion(admin: Actor, suggestion_id: int, approval: SuggestionApproval) -> SuggestedProduct:
-    """Add the suggested product, pending until an admin publishes it, and tell the sender.
+    """Add the suggested product, pending until an admin publishes it, and notify the sender.
 
     Raises NotFound; Conflict if the suggestion is decided or the product's id is taken; Invalid like `add_product`.
     """
@@ -131,7 +131,7 @@ async def accept_suggestion(admin: Actor, suggestion_id: int, approval: Suggesti
 
 
 async def decline_suggestion(admin: Actor, suggestion_id: int, refusal: SuggestionRefusal) -> SuggestedProduct:
-    """Decline a suggestion, and tell the sender why; raises NotFound, Invalid, or Conflict if it is decided."""
+    """Decline a suggestion, and notify the sender why; raises NotFound, Invalid, or Conflict if it is decided."""
     note = clean_text(refusal.note, label="the note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
     async with database.transaction():
         suggestion = await _lock_waiting(suggestion_id)

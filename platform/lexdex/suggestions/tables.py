@@ -24,7 +24,7 @@ class ProductSuggestion(Table, tablename="product_suggestion"):
     account = ForeignKey(references=Account, on_delete=OnDelete.set_null, null=True, default=None)
     """The account that suggested it; null for visitors, and once the account is erased."""
     email = Varchar(length=254, default="")
-    """Where a visitor wants to be told of the decision; deleted a while after it."""
+    """Where a visitor wants to be notified of the decision; deleted a while after it."""
     state = Varchar(length=16, default="waiting")
     reason = Varchar(length=32, default="")
     """Why it was declined."""

@@ -1,4 +1,4 @@
-"""Suggestions in the queue: who decides, what becomes of them, what the sender is told, and what is deleted."""
+"""Suggestions in the queue: who decides, what becomes of them, how the sender is notified, and what is deleted."""
 
 from datetime import timedelta
 from typing import Any

@@ -2834,7 +2834,7 @@ export interface paths {
         put?: never;
         /**
          * Add suggested product
-         * @description Add the suggested product with the status pending; the sender is told by email.
+         * @description Add the suggested product with the status pending; the sender is notified by email.
          *
          *     Responds with 409 if the suggestion is decided already, or if another product has the id.
          */
@@ -2856,7 +2856,7 @@ export interface paths {
         put?: never;
         /**
          * Decline suggestion
-         * @description Decline a suggestion; the sender is told by email, except a visitor whose suggestion is spam.
+         * @description Decline a suggestion; the sender is notified by email, except a visitor whose suggestion is spam.
          */
         post: operations["decline_suggestion"];
         delete?: never;

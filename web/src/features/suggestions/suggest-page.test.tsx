@@ -90,7 +90,7 @@ it('says what is missing, and sends nothing', { timeout: 20_000 }, async () => {
 it('shows what the directory has with this name or website once typing pauses', { timeout: 20_000 }, async () => {
   const { requests } = await openForm({ [MATCHES]: { body: [{ id: 'certa', name: 'Certa', sample: true }] } })
   await userEvent.type(screen.getByLabelText('Name of the tool'), 'Certa')
-  const shown = within((await screen.findByText('Is it one of these?')).closest<HTMLElement>('[role="status"]')!)
+  const shown = within((await screen.findByText('Is it one of these?')).closest('[role="status"]') as HTMLElement)
   expect(shown.getByRole('link', { name: /Certa/ })).toHaveAttribute('href', '/product/certa')
   expect(shown.getByText('Sample data')).toBeVisible()
   await pasteInto(screen.getByLabelText('Website'), 'certa.ai')

@@ -46,7 +46,7 @@ async function openDialog(button: string, title: string) {
 
 it('is opened from the queue', { timeout: 20_000 }, async () => {
   await openPortal('/admin-dashboard?tab=queue')
-  const item = within((await screen.findByRole('link', { name: 'Deedsmith' })).closest('li')!)
+  const item = within((await screen.findByRole('link', { name: 'Deedsmith' })).closest('li') as HTMLElement)
   expect(item.getByText('Suggestions')).toBeVisible()
   expect(item.getByRole('button', { name: 'Assign to me: Deedsmith' })).toBeVisible()
   await userEvent.click(item.getByRole('link', { name: 'Deedsmith' }))
@@ -61,7 +61,7 @@ it('lists suggestions with their senders, and opens one', { timeout: 20_000 }, a
   expect(within(screen.getByRole('row', { name: /Other/ })).getByText('A visitor')).toBeVisible()
   await userEvent.click(row.getByRole('button', { name: 'Deedsmith' }))
   expect(await screen.findByText('Drafts deeds.')).toBeVisible()
-  const duplicate = screen.getByText('pending').closest('li')!
+  const duplicate = screen.getByText('pending').closest('li') as HTMLElement
   expect(within(duplicate).getByRole('link')).toHaveAttribute('href', '/admin-dashboard?tab=products&edit=deeds')
   expect(duplicate).toHaveTextContent('Deedsmith Sample data pending')
   expect(address()).toContain('open=7')

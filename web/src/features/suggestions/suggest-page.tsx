@@ -94,6 +94,7 @@ function SuggestForm({ onSent }: { onSent: (outcome: Outcome) => void }) {
       <Matches typed={typed} />
       <Form.Item name="category" label="Category" rules={[requiredRule('Please choose one of the categories.')]}>
         <Select
+          showSearch
           placeholder="Choose a category"
           loading={options.isPending}
           options={categories.map(({ name }) => ({ value: name, label: name }))}
@@ -108,7 +109,7 @@ function SuggestForm({ onSent }: { onSent: (outcome: Outcome) => void }) {
         <Form.Item
           name="email"
           label="Your email (optional)"
-          extra="We email you what our editors decide. We delete it 90 days after the decision."
+          extra="We email you what our editors decide, and delete your address 90 days later."
           rules={[{ type: 'email', message: 'This is not a valid email address. Please check it.' }]}
         >
           <Input type="email" autoComplete="email" maxLength={254} />

@@ -83,9 +83,9 @@ const listColumns = (onOpen: (id: number) => void): readonly Column<SuggestedPro
     key: 'name',
     title: 'Name',
     render: ({ id, name }) => (
-      <Button type="link" onClick={() => onOpen(id)}>
+      <button type="button" className="text-button" onClick={() => onOpen(id)}>
         <bdi>{name}</bdi>
-      </Button>
+      </button>
     ),
   },
   { key: 'website', title: 'Website', render: ({ website }) => <Website address={website} /> },

@@ -27,6 +27,7 @@ from lexdex.search_admin.feature import feature as search_admin
 from lexdex.shell.feature import feature as shell
 from lexdex.shortlists.feature import feature as shortlists
 from lexdex.star_profiles.feature import feature as star_profiles
+from lexdex.suggestions.feature import feature as suggestions
 from lexdex.transparency_log.feature import feature as transparency_log
 from lexdex.trial.feature import feature as trial
 from lexdex.validation.feature import feature as validation
@@ -57,6 +58,7 @@ FEATURES: tuple[Feature, ...] = (
     search_admin,
     shortlists,
     star_profiles,
+    suggestions,
     transparency_log,
     validation,
     vendors,

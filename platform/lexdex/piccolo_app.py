@@ -25,6 +25,7 @@ WITH_TABLES = (
     "search",
     "search_admin",
     "leads",
+    "suggestions",
     "reviews",
     "shortlists",
     "insights",

@@ -54,6 +54,7 @@ export const LEGAL_LINKS = [
   { to: '/transparency-report', label: 'Transparency report' },
   { to: '/validation-scheme', label: 'How we test and certify' },
   { to: '/certificates', label: 'Register of certificates' },
+  { to: '/suggest-a-tool', label: 'Suggest a tool' },
 ] as const satisfies readonly { to: string; label: string }[]
 
 /** Profiles of the operator; shown on the home page only. An empty address has no link. */

@@ -35,6 +35,7 @@ import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppShortlistsRouteImport } from './routes/_app/shortlists'
 import { Route as AppSoftwareValidationRouteImport } from './routes/_app/software-validation'
 import { Route as AppSoftwareValidationManagementRouteImport } from './routes/_app/software-validation-management'
+import { Route as AppSuggestAToolRouteImport } from './routes/_app/suggest-a-tool'
 import { Route as AppTermsAndConditionsRouteImport } from './routes/_app/termsAndConditions'
 import { Route as AppTransparencyReportRouteImport } from './routes/_app/transparency-report'
 import { Route as AppUserDashboardRouteImport } from './routes/_app/user-dashboard'
@@ -194,6 +195,11 @@ const AppSoftwareValidationManagementRoute =
     path: '/software-validation-management',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSuggestAToolRoute = AppSuggestAToolRouteImport.update({
+  id: '/suggest-a-tool',
+  path: '/suggest-a-tool',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTermsAndConditionsRoute = AppTermsAndConditionsRouteImport.update({
   id: '/termsAndConditions',
   path: '/termsAndConditions',
@@ -366,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/shortlists': typeof AppShortlistsRoute
   '/software-validation': typeof AppSoftwareValidationRoute
   '/software-validation-management': typeof AppSoftwareValidationManagementRoute
+  '/suggest-a-tool': typeof AppSuggestAToolRoute
   '/termsAndConditions': typeof AppTermsAndConditionsRoute
   '/transparency-report': typeof AppTransparencyReportRoute
   '/user-dashboard': typeof AppUserDashboardRoute
@@ -421,6 +428,7 @@ export interface FileRoutesByTo {
   '/shortlists': typeof AppShortlistsRoute
   '/software-validation': typeof AppSoftwareValidationRoute
   '/software-validation-management': typeof AppSoftwareValidationManagementRoute
+  '/suggest-a-tool': typeof AppSuggestAToolRoute
   '/termsAndConditions': typeof AppTermsAndConditionsRoute
   '/transparency-report': typeof AppTransparencyReportRoute
   '/user-dashboard': typeof AppUserDashboardRoute
@@ -478,6 +486,7 @@ export interface FileRoutesById {
   '/_app/shortlists': typeof AppShortlistsRoute
   '/_app/software-validation': typeof AppSoftwareValidationRoute
   '/_app/software-validation-management': typeof AppSoftwareValidationManagementRoute
+  '/_app/suggest-a-tool': typeof AppSuggestAToolRoute
   '/_app/termsAndConditions': typeof AppTermsAndConditionsRoute
   '/_app/transparency-report': typeof AppTransparencyReportRoute
   '/_app/user-dashboard': typeof AppUserDashboardRoute
@@ -535,6 +544,7 @@ export interface FileRouteTypes {
     | '/shortlists'
     | '/software-validation'
     | '/software-validation-management'
+    | '/suggest-a-tool'
     | '/termsAndConditions'
     | '/transparency-report'
     | '/user-dashboard'
@@ -590,6 +600,7 @@ export interface FileRouteTypes {
     | '/shortlists'
     | '/software-validation'
     | '/software-validation-management'
+    | '/suggest-a-tool'
     | '/termsAndConditions'
     | '/transparency-report'
     | '/user-dashboard'
@@ -646,6 +657,7 @@ export interface FileRouteTypes {
     | '/_app/shortlists'
     | '/_app/software-validation'
     | '/_app/software-validation-management'
+    | '/_app/suggest-a-tool'
     | '/_app/termsAndConditions'
     | '/_app/transparency-report'
     | '/_app/user-dashboard'
@@ -864,6 +876,13 @@ declare module '@tanstack/react-router' {
       path: '/software-validation-management'
       fullPath: '/software-validation-management'
       preLoaderRoute: typeof AppSoftwareValidationManagementRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/suggest-a-tool': {
+      id: '/_app/suggest-a-tool'
+      path: '/suggest-a-tool'
+      fullPath: '/suggest-a-tool'
+      preLoaderRoute: typeof AppSuggestAToolRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/termsAndConditions': {
@@ -1089,6 +1108,7 @@ interface AppRouteChildren {
   AppShortlistsRoute: typeof AppShortlistsRoute
   AppSoftwareValidationRoute: typeof AppSoftwareValidationRoute
   AppSoftwareValidationManagementRoute: typeof AppSoftwareValidationManagementRoute
+  AppSuggestAToolRoute: typeof AppSuggestAToolRoute
   AppTermsAndConditionsRoute: typeof AppTermsAndConditionsRoute
   AppTransparencyReportRoute: typeof AppTransparencyReportRoute
   AppUserDashboardRoute: typeof AppUserDashboardRoute
@@ -1143,6 +1163,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppShortlistsRoute: AppShortlistsRoute,
   AppSoftwareValidationRoute: AppSoftwareValidationRoute,
   AppSoftwareValidationManagementRoute: AppSoftwareValidationManagementRoute,
+  AppSuggestAToolRoute: AppSuggestAToolRoute,
   AppTermsAndConditionsRoute: AppTermsAndConditionsRoute,
   AppTransparencyReportRoute: AppTransparencyReportRoute,
   AppUserDashboardRoute: AppUserDashboardRoute,

@@ -164,6 +164,12 @@ PAGES: tuple[Page, ...] = (
         description="How many reviews, claims, profile changes and accounts we restricted in a year, and why.",
         listed=True,
     ),
+    Page(
+        address="/suggest-a-tool",
+        title="Suggest a tool",
+        description="Is a legal technology tool missing? Tell us its name and website, and our editors look at it.",
+        listed=True,
+    ),
     Page(address=f"/alternatives/{{{ALTERNATIVES_TO}}}", title="Alternatives"),
     Page(
         address=VENDOR_PRODUCTS_PATH,

@@ -179,6 +179,7 @@ async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.Asy
         "review_proofs",
         "claims",
         "profile_drafts",
+        "suggestions",
         "shortlists",
         "saved_searches",
         "payments",

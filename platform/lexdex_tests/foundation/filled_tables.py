@@ -120,6 +120,8 @@ INSERT INTO product_import (kind, file_name, file_key, size, sha256, created_by)
     SELECT 'products', 'list.csv', 'product-imports/x.csv', 1, 'hash', id FROM account WHERE email = 'ada@firm.example';
 INSERT INTO product_import_row (product_import, line, product, name, kind, state)
     SELECT id, 2, 'certa', 'Certa', 'changed', 'planned' FROM product_import;
+INSERT INTO product_suggestion (name, website, category, name_key, domain, account, product)
+    SELECT 'Certa', 'https://certa.example', 'Legal Analytics', 'certa', 'certa.example', account, 'certa' FROM claim;
 INSERT INTO log_tile (level, tile_index, hashes) VALUES (0, 0, sha256('1'));
 INSERT INTO log_checkpoint (size, root, note) VALUES (1, sha256('1'), 'note');
 INSERT INTO certificate (number, issuer, issuer_name, product, product_name, product_revision, holder, holder_account,

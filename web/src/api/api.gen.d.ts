@@ -2783,6 +2783,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suggestions
+         * @description List the suggestions in one state, oldest first.
+         */
+        get: operations["list_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/suggestions/{suggestion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get suggestion
+         * @description Return a suggestion with the products, also those that are not public, that it may duplicate.
+         */
+        get: operations["get_suggestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/suggestions/{suggestion_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add suggested product
+         * @description Add the suggested product with the status pending; the sender is notified by email.
+         *
+         *     Responds with 409 if the suggestion is decided already, or if another product has the id.
+         */
+        post: operations["accept_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/suggestions/{suggestion_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline suggestion
+         * @description Decline a suggestion; the sender is notified by email, except a visitor whose suggestion is spam.
+         */
+        post: operations["decline_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -5251,6 +5333,48 @@ export interface paths {
          *     `name` is its number in the profile with its format, for example `1.pdf` (brochure) or `2.svg` (illustration).
          */
         get: operations["get_star_resource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest product
+         * @description Suggest a product; editors decide whether to add it. The same name and website count once in 30 days.
+         *
+         *     Responds with 403 and the header Captcha-Required if it needs a captcha first: see `POST /api/verify-captcha`.
+         */
+        post: operations["suggest_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suggestions/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find suggested product
+         * @description Return at most 5 public products that have this name, or once had, or whose website has this domain.
+         */
+        get: operations["list_suggestion_matches"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8682,7 +8806,7 @@ export interface components {
         NewQueueAssignment: {
             is_mine: boolean;
             /** @enum {unknown} */
-            kind: "appeal" | "claim" | "erasure" | "flag" | "held_review" | "profile_change" | "proof" | "quarantine" | "recheck" | "validation";
+            kind: "appeal" | "claim" | "erasure" | "flag" | "held_review" | "profile_change" | "proof" | "quarantine" | "recheck" | "suggestion" | "validation";
             object_id: string;
         };
         /**
@@ -8698,6 +8822,22 @@ export interface components {
             promotes: boolean;
             /** @default  */
             release: string;
+        };
+        /**
+         * NewSuggestion
+         * @description A product that the directory lacks; name, website and category are required.
+         */
+        NewSuggestion: {
+            /** @default  */
+            category: string;
+            /** @default  */
+            description: string;
+            /** @default  */
+            email: string;
+            /** @default  */
+            name: string;
+            /** @default  */
+            website: string;
         };
         /** Note */
         Note: {
@@ -9416,7 +9556,7 @@ export interface components {
         QueueAgeView: {
             count: number;
             /** @enum {string} */
-            kind: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck";
+            kind: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck" | "suggestion";
             p50_seconds: number;
             p95_seconds: number;
         };
@@ -9425,7 +9565,7 @@ export interface components {
             assignee: string | null;
             assignee_name: string;
             /** @enum {string} */
-            kind: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck";
+            kind: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck" | "suggestion";
             object_id: string;
             /** Format: date-time */
             since: string;
@@ -10285,6 +10425,15 @@ export interface components {
             product_id: string;
             tool: components["schemas"]["ToolSummary"] | null;
         };
+        /** SimilarProduct */
+        SimilarProduct: {
+            hidden: boolean;
+            id: string;
+            name: string;
+            sample: boolean;
+            /** @enum {string} */
+            status: "active" | "pending" | "inactive" | "quarantined" | "deleted";
+        };
         /** SiteConfig */
         SiteConfig: {
             brand: string;
@@ -10652,6 +10801,64 @@ export interface components {
             left: components["schemas"]["ProductOption"];
             path: string;
             right: components["schemas"]["ProductOption"];
+        };
+        /** SuggestedProduct */
+        SuggestedProduct: {
+            account_id: string | null;
+            category: string;
+            decided_at: string | null;
+            description: string;
+            id: number;
+            name: string;
+            note: string;
+            product_id: string | null;
+            reason: ("duplicate" | "not_legal_technology" | "unverifiable" | "spam") | "";
+            sender_email: string;
+            sender_name: string;
+            /** @enum {string} */
+            state: "waiting" | "accepted" | "declined";
+            /** Format: date-time */
+            suggested_at: string;
+            website: string;
+        };
+        /**
+         * SuggestionApproval
+         * @description The id of the product to add; derived from its name if empty.
+         */
+        SuggestionApproval: {
+            /** @default  */
+            product_id: string;
+        };
+        /** SuggestionDetails */
+        SuggestionDetails: {
+            duplicates: components["schemas"]["SimilarProduct"][];
+            suggestion: components["schemas"]["SuggestedProduct"];
+        };
+        /** SuggestionMatch */
+        SuggestionMatch: {
+            id: string;
+            name: string;
+            sample: boolean;
+        };
+        /** SuggestionPage */
+        SuggestionPage: {
+            has_next: boolean;
+            suggestions: components["schemas"]["SuggestedProduct"][];
+        };
+        /** SuggestionReceipt */
+        SuggestionReceipt: {
+            is_new: boolean;
+            message: string;
+        };
+        /**
+         * SuggestionRefusal
+         * @description Why a suggestion is declined, and a note; the email about the decision has both.
+         */
+        SuggestionRefusal: {
+            /** @default  */
+            note: string;
+            /** @enum {unknown} */
+            reason: "duplicate" | "not_legal_technology" | "spam" | "unverifiable";
         };
         /**
          * SupportReason
@@ -15835,7 +16042,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only what is of this kind. */
-                kind?: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck" | null;
+                kind?: "claim" | "profile_change" | "proof" | "flag" | "appeal" | "held_review" | "quarantine" | "validation" | "erasure" | "recheck" | "suggestion" | null;
                 /** @description Only what the admin works on. */
                 mine?: boolean;
                 /** @description 50 per page. */
@@ -17218,6 +17425,190 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_suggestions: {
+        parameters: {
+            query?: {
+                /** @description Only suggestions in this state. */
+                state?: "waiting" | "accepted" | "declined";
+                /** @description 50 per page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suggestion_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionDetails"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    accept_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suggestion_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionApproval"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedProduct"];
+                };
+            };
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProduct"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    decline_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suggestion_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionRefusal"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedProduct"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };
@@ -22005,6 +22396,70 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    suggest_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuggestion"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionReceipt"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    list_suggestion_matches: {
+        parameters: {
+            query?: {
+                /** @description The whole name. */
+                name?: string;
+                /** @description The website, or its domain. */
+                website?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionMatch"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];

@@ -16,6 +16,7 @@ export function NotFound() {
         <Link to="/" className="button-link">
           Return to Home
         </Link>
+        <Link to="/suggest-a-tool">Suggest a missing tool</Link>
       </p>
     </section>
   )

@@ -94,6 +94,7 @@ describe('foot', covers('N11'), () => {
       'Transparency report',
       'How we test and certify',
       'Register of certificates',
+      'Suggest a tool',
     ])
       expect(foot().getByRole('link', { name })).toBeVisible()
     expect(foot().getByText(/Copyright 2025/)).toBeVisible()
@@ -104,7 +105,7 @@ describe('foot', covers('N11'), () => {
     await screen.findByRole('contentinfo')
     expect(foot().queryByRole('link', { name: 'LinkedIn' })).toBeNull()
     expect(foot().queryByRole('textbox', { name: 'Newsletter' })).toBeNull()
-    expect(foot().getAllByRole('link')).toHaveLength(10)
+    expect(foot().getAllByRole('link')).toHaveLength(11)
   })
 })
 

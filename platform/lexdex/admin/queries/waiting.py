@@ -45,6 +45,8 @@ SELECT 'erasure', a.id::text, a.full_name, a.removal_due_at - make_interval(days
 UNION ALL
 SELECT 'recheck', m.id::text, coalesce(nullif(m.title, ''), 'An account'), m.decided_at
     FROM moderation_decision m WHERE m.recheck = 'due'
+UNION ALL
+SELECT 'suggestion', s.id::text, s.name, s.created_at FROM product_suggestion s WHERE s.state = 'waiting'
 """
 # SQL: percentiles.
 _AGES: Final = f"""

@@ -18,10 +18,11 @@ QueueKind = Literal[
     "validation",
     "erasure",
     "recheck",
+    "suggestion",
 ]
 """What waits: a claim, a profile change, a proof of use, a flagged review, an appeal, a review on hold, a product in
-quarantine, the next step of a validation request, the erasure of an account, which the worker does when it is due, or
-the recheck of a decision of another admin."""
+quarantine, the next step of a validation request, the erasure of an account, which the worker does when it is due,
+the recheck of a decision of another admin, or a suggested product."""
 
 
 class CountersView(msgspec.Struct, frozen=True):
@@ -89,7 +90,7 @@ class Overview(msgspec.Struct, frozen=True):
     days: Annotated[list[DailyCounts], msgspec.Meta(max_length=31)]
     unanswered: Annotated[list[UnansweredQuery], msgspec.Meta(max_length=10)]
     """Queries without a result by at least two searchers, the most frequent first."""
-    queues: Annotated[list[QueueAgeView], msgspec.Meta(max_length=10)]
+    queues: Annotated[list[QueueAgeView], msgspec.Meta(max_length=11)]
     """Without kinds of which nothing waits."""
     claim_decisions: DecisionTime
     appeals: AppealsView

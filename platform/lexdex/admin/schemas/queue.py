@@ -14,9 +14,9 @@ class QueueItem(msgspec.Struct, frozen=True):
 
     kind: QueueKind
     object_id: str
-    """The id of the claim, profile change, review, product, validation request or account."""
+    """The id of the claim, profile change, review, product, validation request, account or suggestion."""
     title: str
-    """The name of the product, the software or the account."""
+    """The name of the product, the software, the account or the suggested product."""
     since: datetime
     assignee: UUID | None
     """The admin who works on it; for validation requests, the one who was assigned last."""

@@ -35,8 +35,11 @@ QUEUES: Final[dict[QueueKind, tuple[str, str]]] = {
     "flag": ("flagged review", "flagged reviews"),
     "appeal": ("appeal", "appeals"),
     "held_review": ("review on hold", "reviews on hold"),
+    "quarantine": ("product in quarantine", "products in quarantine"),
     "validation": ("validation request", "validation requests"),
     "erasure": ("erasure of an account", "erasures of accounts"),
+    "recheck": ("recheck", "rechecks"),
+    "suggestion": ("suggested product", "suggested products"),
 }
 
 

@@ -21,6 +21,7 @@ from lexdex.catalogue.schemas import (
     ProductHead,
     ProductOption,
     ProductOrder,
+    SimilarProduct,
     SitemapProduct,
 )
 from lexdex.catalogue.tables import Product
@@ -75,6 +76,26 @@ SELECT id, name, sample FROM product
 WHERE {_PUBLIC} AND (lower(name) = lower($1) OR lower($1) IN (SELECT lower(alias) FROM unnest(aliases) AS a(alias)))
 ORDER BY lower(name) <> lower($1), id LIMIT 1
 """
+# SQL: folds names as indexes can't. Only names with accents or apostrophes are folded, and only the hosts of websites
+# that have the domain somewhere are parsed. The order of the conditions in CASE is that of their costs.
+_SIMILAR = f"""
+SELECT id, name, sample, status, hidden FROM (
+    SELECT id, name, sample, status, hidden,
+        CASE WHEN $1 = '' THEN false
+            WHEN lower(name) IN (lower($1), $2) THEN true
+            WHEN (octet_length(name) <> length(name) OR strpos(name, chr(39)) > 0) AND {FOLDED_NAME} = $2 THEN true
+            ELSE cardinality(aliases) > 0 AND EXISTS (
+                SELECT FROM unnest(aliases) AS a(alias) WHERE {FOLDED_NAME.replace("lower(name)", "lower(alias)")} = $2)
+        END AS has_name,
+        EXISTS (SELECT FROM unnest($3::text[]) AS d(domain)
+            WHERE CASE WHEN strpos(website, domain) = 0 THEN false
+                ELSE right('.' || substring(website FROM '^https?://([^/:?#]+)'), length(domain) + 1) = '.' || domain
+                END) AS has_domain
+    FROM product WHERE {{seen}}
+) AS p WHERE has_name OR has_domain ORDER BY has_name AND has_domain DESC, has_name DESC, {NAME_ORDER} LIMIT $4
+"""
+_SIMILAR_PUBLIC = _SIMILAR.format(seen=_PUBLIC)
+_SIMILAR_KNOWN = _SIMILAR.format(seen=f"status <> '{DELETED}'")
 
 
 async def get_product(product_id: str) -> ProductDetails | None:
@@ -140,7 +161,7 @@ async def list_product_options(search: str, limit: int) -> list[ProductOption]:
     Names that begin with the text come first, then names with a word that begins with it, then the others.
     """
     if search:
-        folded = fold_accents(search).lower().replace("'", "")
+        folded = fold_name(search)
         found = await database.fetch_as(ProductOption, _OPTIONS, escape_like(search), search, limit, folded or search)
         return list({option.id: option for option in found}.values())
     return await database.fetch_as(ProductOption, _FIRST_OPTIONS, limit)
@@ -155,6 +176,19 @@ async def find_product_option(product_id: str) -> ProductOption | None:
 async def find_product_by_name(name: str) -> ProductOption | None:
     """Return the public product with this current or former name, ignoring case; the smallest id if several match."""
     return await database.fetch_one_as(ProductOption, _BY_NAME, name)
+
+
+def fold_name(name: str) -> str:
+    """Return a name as `FOLDED_NAME` folds it: in lower case, without accents and apostrophes."""
+    return fold_accents(name).lower().replace("'", "")
+
+
+async def list_similar_products(
+    name: str, domains: Sequence[str], *, limit: int, public_only: bool
+) -> list[SimilarProduct]:
+    """Return products with this name or former name, or a website of these domains or below; those with both first."""
+    query = _SIMILAR_PUBLIC if public_only else _SIMILAR_KNOWN
+    return await database.fetch_as(SimilarProduct, query, name, fold_name(name), list(domains), limit)
 
 
 def stream_sitemap_products() -> AsyncIterator[SitemapProduct]:

@@ -35,6 +35,7 @@ from lexdex.catalogue.schemas.document import (
     Status,
     describe_error,
 )
+from lexdex.catalogue.schemas.product_table import SimilarProduct
 
 __all__ = [
     "BOOLEANS",
@@ -59,6 +60,7 @@ __all__ = [
     "ProductHead",
     "ProductOption",
     "ProductOrder",
+    "SimilarProduct",
     "SitemapProduct",
     "SitemapVendor",
     "Source",

@@ -1,4 +1,4 @@
-"""The table of all products for admins: its filter, order and rows."""
+"""Products of any status: the table for admins with its filter and order, and what resembles another product."""
 
 from datetime import datetime
 from typing import Literal
@@ -43,3 +43,13 @@ class TablePage(msgspec.Struct, frozen=True):
 
     rows: list[TableRow]
     total: int
+
+
+class SimilarProduct(msgspec.Struct, frozen=True):
+    """A product with the same name or website as another one, and whether everyone sees it."""
+
+    id: str
+    name: str
+    sample: bool
+    status: Status
+    hidden: bool

@@ -29,6 +29,7 @@ from lexdex.catalogue.service.products import (
     ProductNotFound,
     find_product_by_name,
     find_product_option,
+    fold_name,
     format_rating,
     get_product,
     get_product_head,
@@ -36,6 +37,7 @@ from lexdex.catalogue.service.products import (
     is_product_id,
     list_compared_products,
     list_product_options,
+    list_similar_products,
     mark_sample,
 )
 
@@ -49,6 +51,7 @@ __all__ = [
     "create_product",
     "find_product_by_name",
     "find_product_option",
+    "fold_name",
     "format_rating",
     "get_product",
     "get_product_head",
@@ -61,6 +64,7 @@ __all__ = [
     "list_product_cards",
     "list_product_options",
     "list_sample_ids",
+    "list_similar_products",
     "lock_current_product",
     "lock_product",
     "mark_sample",

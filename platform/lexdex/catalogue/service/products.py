@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from lexdex.catalogue import queries
-from lexdex.catalogue.schemas import ComparedProduct, ProductDetails, ProductHead, ProductOption
+from lexdex.catalogue.schemas import ComparedProduct, ProductDetails, ProductHead, ProductOption, SimilarProduct
 from lexdex.foundation.errors import Gone, Invalid, NotFound
 from lexdex.foundation.texts import normalize_unicode
 
@@ -84,6 +84,23 @@ async def find_product_option(product_id: str) -> ProductOption | None:
 async def find_product_by_name(name: str) -> ProductOption | None:
     """Return the public product with this current or former name, ignoring case; None if there is none."""
     return await queries.find_product_by_name(normalize_unicode(name)) if name else None
+
+
+def fold_name(name: str) -> str:
+    """Return what names have in common that readers take for the same, such as "Éclair" and "eclair"."""
+    return queries.fold_name(" ".join(normalize_unicode(name).split()))
+
+
+async def list_similar_products(
+    name: str, domains: Sequence[str], *, limit: int, public_only: bool = True
+) -> list[SimilarProduct]:
+    """Return products with the same name, a former name, or a website of these domains; deleted ones never.
+
+    Either may be empty and then finds nothing.
+    """
+    if not name and not domains:
+        return []
+    return await queries.list_similar_products(name, domains, limit=limit, public_only=public_only)
 
 
 async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:

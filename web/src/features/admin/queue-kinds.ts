@@ -12,6 +12,7 @@ export const QUEUE_LABELS: Record<QueueKind, string> = {
   validation: 'Validation requests',
   erasure: 'Accounts to erase',
   recheck: 'Rechecks',
+  suggestion: 'Suggestions',
 }
 
 /** `params` open the list of all of the kind, with `idParam` one of them. */
@@ -28,4 +29,5 @@ export const QUEUE_TABS: Record<QueueKind, Place> = {
   validation: { tab: 'validation', idParam: 'request' },
   erasure: { tab: 'users', idParam: 'open' },
   recheck: { tab: 'moderation', idParam: 'open' },
+  suggestion: { tab: 'suggestions', idParam: 'open' },
 }

@@ -18,6 +18,9 @@ export function DirectoryPage() {
       <header>
         <h1>Browse legal technology</h1>
         <p className="page-lead">Free, without an account. Real tools come first. No paid placements.</p>
+        <p>
+          Is a tool missing? <Link to="/suggest-a-tool">Suggest a tool</Link>
+        </p>
       </header>
       {result.data ? <Sections directory={result.data} /> : null}
       {result.isPending ? <Skeletons isListOnly /> : null}

@@ -11,7 +11,7 @@ import resultListStyles from '../../search-query/result-list.module.css'
 import { LabelLanguage, readAnswerLanguage } from './answer-language'
 import { AnswerCard, SOURCES_ID } from './answer-card'
 import { AnswerTools } from './answer-tools'
-import { CategoryLinks } from './category-links'
+import { CategoryLinks, SuggestLink } from './category-links'
 import type { SearchEndpoint } from './queries'
 import { ParsedConstraints, UnmetConstraints } from './parsed-constraints'
 import { NextSteps, Relaxations } from './refinements'
@@ -115,6 +115,7 @@ export function Results({ search, answer, hasBeenSeen, endpoint, tools = null }:
           <p className={resultListStyles.noResults}>
             No results found for "<bdi>{describeRequest(request)}</bdi>". Try a different search.
           </p>
+          <SuggestLink />
           <CategoryLinks />
         </>
       ) : (
@@ -136,6 +137,7 @@ export function Results({ search, answer, hasBeenSeen, endpoint, tools = null }:
               />
             )}
           />
+          {hits.some(({ group }) => group === 'match') ? null : <SuggestLink />}
         </LabelLanguage>
       )}
     </>

@@ -25,6 +25,7 @@ const ReviewsDesk = lazyPart(() => import('../../features/reviews/moderation/rev
 const SettingsSections = lazyPart(() =>
   import('./-settings-sections').then(({ SettingsSections: component }) => ({ default: component })),
 )
+const Suggestions = lazyPart(() => import('../../features/suggestions/suggestions'))
 const ValidationDesk = lazyPart(() => import('../../features/validation/staff/desk'))
 
 export type TabContext = {
@@ -81,6 +82,12 @@ const TABS: readonly Tab[] = [
         renderPreview={(page) => <StarPreview product={page} />}
       />
     ),
+  },
+  {
+    key: 'suggestions',
+    label: 'Suggestions',
+    permission: 'manage_products',
+    panel: ({ params, onChange }) => <Suggestions params={params} onChange={onChange} />,
   },
   {
     key: 'claims',

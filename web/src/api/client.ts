@@ -8,18 +8,23 @@ import { ApiError, readDetail } from './errors'
 /** The latest request that gives the session a new token. */
 let renewal: Promise<unknown> = Promise.resolve()
 
-const session: Middleware = {
+const readSentToken = (request: Request) => request.headers.get('Authorization')?.replace('Bearer ', '')
+
+const sendToken: Middleware = {
   onRequest({ request }) {
     const token = readToken()
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
     return request
   },
+}
+
+const session: Middleware = {
   async onResponse({ request, response }) {
     if (response.status !== 401) return undefined
     // A request that was sent with the former token says nothing about the session.
     await renewal.catch(() => undefined)
     const token = readToken()
-    const sentToken = request.headers.get('Authorization')?.replace('Bearer ', '')
+    const sentToken = readSentToken(request)
     if (!token || !sentToken || token === sentToken) return void expireSession()
     if (request.method !== 'GET') return undefined
     request.headers.set('Authorization', `Bearer ${token}`)
@@ -27,14 +32,26 @@ const session: Middleware = {
   },
 }
 
+/** A renewal itself can't wait for the renewal. */
+const renewedSession: Middleware = {
+  onResponse({ request, response }) {
+    const token = readToken()
+    if (response.status === 401 && (!token || token === readSentToken(request))) expireSession()
+  },
+}
+
 // Pages and endpoints share paths, so requests must accept JSON only. `fetch` is resolved per request, because tests replace it.
 const origin = typeof location === 'undefined' ? '' : location.origin
-export const api = createClient<paths>({
-  baseUrl: origin,
-  headers: { Accept: 'application/json' },
-  fetch: (request) => globalThis.fetch(request),
-})
-api.use(session)
+const createApi = () =>
+  createClient<paths>({
+    baseUrl: origin,
+    headers: { Accept: 'application/json' },
+    fetch: (request) => globalThis.fetch(request),
+  })
+export const api = createApi()
+api.use(sendToken, session)
+const renewingApi = createApi()
+renewingApi.use(sendToken, renewedSession)
 
 /** Turns openapi-fetch's `{data, error}` into data or a thrown ApiError, so that query error states work. */
 export async function unwrapResponse<T>(
@@ -47,9 +64,9 @@ export async function unwrapResponse<T>(
 
 /** For operations that check who the user is: stores the session's new token, and returns the data like `unwrapResponse`. */
 export function renewSession<T extends { access_token: string }>(
-  responsePromise: Promise<{ data?: T; error?: unknown; response: Response }>,
+  send: (client: typeof api) => Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<T> {
-  const renewed = unwrapResponse(responsePromise).then((data) => {
+  const renewed = unwrapResponse(send(renewingApi)).then((data) => {
     replaceToken(data.access_token)
     return data
   })

@@ -4,7 +4,7 @@ import { api, renewSession, unwrapResponse } from './client'
 import { readToken, startSession } from './session-storage'
 
 const PASSWORDS = { current_password: 'old', new_password: 'new' }
-const changePassword = () => renewSession(api.POST('/api/account/password', { body: PASSWORDS }))
+const changePassword = () => renewSession((client) => client.POST('/api/account/password', { body: PASSWORDS }))
 const getSessions = () => unwrapResponse(api.GET('/api/account/sessions'))
 
 /** A server whose session gets the token "second" by a change of the password; `hold` delays that response. */
@@ -50,5 +50,12 @@ it('does not bring back a session that was ended meanwhile', async () => {
   localStorage.clear()
   release()
   await changed
+  expect(readToken()).toBeNull()
+})
+
+it('ends a session that the server has ended, without waiting for itself', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ detail: 'Please log in.' }, { status: 401 })))
+  await expect(changePassword()).rejects.toThrow('Please log in.')
   expect(readToken()).toBeNull()
 })

@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
-import { api, renewSession } from '../api/client'
+import { renewSession } from '../api/client'
 import { logout } from './logout'
 import accountStyles from '../ui/account.module.css'
+import { mutateOnce } from '../ui/mutate-once'
 import styles from './session.module.css'
 
 /** `onPass` runs after the code was accepted. */
@@ -14,7 +15,7 @@ export function CodeGate({ onPass }: { onPass?: () => void }) {
   const client = useQueryClient()
   const passMutation = useMutation({
     mutationFn: ({ code }: { code: string }) =>
-      renewSession(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
+      renewSession((renewing) => renewing.POST('/auth/second-factor', { body: { code: code.trim() } })),
     // Refetches queries that were rejected before.
     onSuccess: async () => {
       onPass?.()
@@ -26,7 +27,12 @@ export function CodeGate({ onPass }: { onPass?: () => void }) {
       <div className={`card ${accountStyles.accountCard}`}>
         <h1>One more step</h1>
         <p>Enter the code from your authenticator app, or a recovery code.</p>
-        <Form name="second-factor-code" layout="vertical" requiredMark={false} onFinish={passMutation.mutate}>
+        <Form
+          name="second-factor-code"
+          layout="vertical"
+          requiredMark={false}
+          onFinish={(fields: { code: string }) => mutateOnce(passMutation, fields)}
+        >
           <Form.Item
             name="code"
             label="Code"

@@ -11,6 +11,7 @@ import { ProductField } from '../../product-facts/product-field'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { useUnsentFields } from '../../ui/unsent-input'
 import { type Claim, submitClaim, useClaimMutation } from './queries'
+import { mutateOnce } from '../../ui/mutate-once'
 import settingsStyles from '../../ui/dialog.module.css'
 import styles from './claims.module.css'
 
@@ -34,7 +35,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const [isProductMissing, setIsProductMissing] = useState(false)
   function submitForm(fields: Fields): void {
     setIsProductMissing(!fields.product)
-    if (fields.product) claimMutation.mutate(fields)
+    if (fields.product) mutateOnce(claimMutation, fields)
   }
   const problem = isProductMissing
     ? 'Please choose a product.'

@@ -20,6 +20,7 @@ import { SectionFields } from './section-fields'
 import { Section } from './sections'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
+import { mutateOnce } from '../../ui/mutate-once'
 import '../../ui/contents.module.css'
 import adminStyles from './legal-editor.module.css'
 import legalStyles from './legal.module.css'
@@ -135,7 +136,7 @@ function EditorForm({ text }: { text: LegalText }) {
       initialValues={toDraft(text)}
       onValuesChange={() => markChanged(true)}
       // With what has no field here: sections of a text without tabs keep their empty group.
-      onFinish={() => publishMutation.mutate(form.getFieldsValue(true) as Draft)}
+      onFinish={() => mutateOnce(publishMutation, form.getFieldsValue(true) as Draft)}
       onFinishFailed={() => setView('Edit')}
       scrollToFirstError={{ focus: true }}
       disabled={publishMutation.isPending}

@@ -87,7 +87,7 @@ function Certifications({ product, certificates }: { product: string; certificat
       <h2 id="certifications">{BRAND} STAR Certifications</h2>
       <p>
         {certificates.length === 0
-          ? 'No certificate has been issued yet.'
+          ? 'This product has no active certificate.'
           : certificates.every(isSampleCertificate)
             ? 'Sample: these certificates show what one looks like, and certify nothing.'
             : 'Issued after tests against the public rubric. Each certificate has a page that says whether it is valid.'}

@@ -182,7 +182,7 @@ describe('certificates', () => {
   it('list the six criteria', covers('Q16'), async () => {
     const { panel } = await openStarPage('certa', '', { certificates: [] })
     const card = within(panel.getByRole('region', { name: 'Lexdex STAR Certifications' }))
-    expect(card.getByText('No certificate has been issued yet.')).toBeVisible()
+    expect(card.getByText('This product has no active certificate.')).toBeVisible()
     expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'A clear ideal client',
       'Verified claims',

@@ -18,6 +18,7 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, REVIEW_MESSAGES } from './messages'
 import { ProductField } from '../../product-facts/product-field'
 import { cacheReview } from './queries'
 import { StarField } from './star-field'
+import { mutateOnce } from '../../ui/mutate-once'
 
 type Fields = { product?: string; rating: number; title?: string; text?: string; details?: DetailFields }
 /** `product` is the one to review, or null to let the author choose. */
@@ -78,7 +79,7 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
     const product = review?.ProductId ?? fixedProduct?.id ?? fields.product
     const isFormComplete = isComplete(product, fields)
     setIsIncomplete(!isFormComplete)
-    if (isFormComplete) saveMutation.mutate({ product, fields })
+    if (isFormComplete) mutateOnce(saveMutation, { product, fields })
   }
 
   return (

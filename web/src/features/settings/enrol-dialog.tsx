@@ -8,7 +8,7 @@ import Modal from 'antd/es/modal'
 import QRCode from 'antd/es/qr-code'
 import Steps from 'antd/es/steps'
 import { useState } from 'react'
-import { api, renewSession } from '../../api/client'
+import { renewSession } from '../../api/client'
 import { CopyButton } from '../../ui/copy-button'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
@@ -19,9 +19,11 @@ import { QR_CODE } from '../../styles/tokens'
 type EnrolmentStage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
 
 const startEnrolment = (password: string) =>
-  renewSession(api.POST('/api/account/second-factor/enrol', { body: { password } }))
+  renewSession((client) => client.POST('/api/account/second-factor/enrol', { body: { password } }))
 const confirmCode = (code: string) =>
-  renewSession(api.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
+  renewSession((client) =>
+    client.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }),
+  )
 
 function ScanStep({ secret, uri }: { secret: string; uri: string }) {
   return (

@@ -1,5 +1,5 @@
 /** The form to change the password; requires the current one. */
-import { api, renewSession } from '../../api/client'
+import { renewSession } from '../../api/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
@@ -7,6 +7,7 @@ import Password from 'antd/es/input/Password'
 import { toast } from '../../ui/toast'
 import { ApiError, errorMessage } from '../../api/errors'
 import { SettingsCard } from './settings-card'
+import { mutateOnce } from '../../ui/mutate-once'
 import styles from './settings.module.css'
 
 type Fields = { current: string; next: string; again: string }
@@ -21,7 +22,9 @@ export function PasswordCard() {
   const client = useQueryClient()
   const changeMutation = useMutation({
     mutationFn: ({ current, next }: Fields) =>
-      renewSession(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
+      renewSession((client) =>
+        client.POST('/api/account/password', { body: { current_password: current, new_password: next } }),
+      ),
     onSuccess: async () => {
       form.resetFields()
       toast.success('Password updated successfully!', 'Your other devices were signed out.')
@@ -46,7 +49,7 @@ export function PasswordCard() {
         layout="vertical"
         requiredMark={false}
         className={styles.settingsForm}
-        onFinish={(fields) => changeMutation.mutate(fields)}
+        onFinish={(fields) => mutateOnce(changeMutation, fields)}
         scrollToFirstError={{ focus: true }}
       >
         <Form.Item

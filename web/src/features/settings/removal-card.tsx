@@ -64,7 +64,9 @@ export function RemovalCard({ account }: { account: Account }) {
           isDestructive
           onClose={() => setIsConfirmDialogOpen(false)}
           onConfirm={async (password) => {
-            const { removal_due_at } = await renewSession(api.POST('/api/account/removal', { body: { password } }))
+            const { removal_due_at } = await renewSession((client) =>
+              client.POST('/api/account/removal', { body: { password } }),
+            )
             setIsConfirmDialogOpen(false)
             toast.success(`Your account will be deleted on ${formatLongDate(removal_due_at)}.`)
             await refresh()

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { Suspense, useState } from 'react'
-import { api, renewSession } from '../../api/client'
+import { renewSession } from '../../api/client'
 import { lazyPart } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 import { SettingsCard } from './settings-card'
@@ -31,8 +31,11 @@ function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => 
       onClose={onClose}
       onConfirm={async (password) =>
         onCodes(
-          (await renewSession(api.POST('/api/account/second-factor/recovery-codes', { body: { password } })))
-            .recovery_codes,
+          (
+            await renewSession((client) =>
+              client.POST('/api/account/second-factor/recovery-codes', { body: { password } }),
+            )
+          ).recovery_codes,
         )
       }
     />
@@ -52,7 +55,7 @@ function RemoveSecondFactorButton({ isVendor, onDone, onClose }: RemoveProps) {
       isDestructive
       onClose={onClose}
       onConfirm={async (password) => {
-        await renewSession(api.DELETE('/api/account/second-factor', { body: { password } }))
+        await renewSession((client) => client.DELETE('/api/account/second-factor', { body: { password } }))
         toast.success('Two-factor authentication is off.')
         onDone()
       }}

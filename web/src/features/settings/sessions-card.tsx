@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import { useState } from 'react'
-import { api, renewSession } from '../../api/client'
+import { renewSession } from '../../api/client'
 import { PageIcon } from '../../ui/more-icons'
 import { toast } from '../../ui/toast'
 import { formatRelativeTime, formatLocalTime } from '../../ui/format'
@@ -21,7 +21,7 @@ const revokeSession = (session: AccountSession): Revocation => ({
   text: 'It is signed out at once.',
   sendRequest: async (password) => {
     const params = { path: { session_id: session.id } }
-    await renewSession(api.DELETE('/api/account/sessions/{session_id}', { params, body: { password } }))
+    await renewSession((client) => client.DELETE('/api/account/sessions/{session_id}', { params, body: { password } }))
     return 'Signed out.'
   },
 })
@@ -30,7 +30,7 @@ const OTHER_SESSIONS: Revocation = {
   title: 'Sign out of all other devices?',
   text: 'Only this device stays signed in.',
   sendRequest: async (password) => {
-    const { revoked } = await renewSession(api.DELETE('/api/account/sessions', { body: { password } }))
+    const { revoked } = await renewSession((client) => client.DELETE('/api/account/sessions', { body: { password } }))
     return revoked === 1 ? 'Signed out of 1 other device.' : `Signed out of ${revoked} other devices.`
   },
 }

@@ -55,7 +55,8 @@ export function useDraft(initial: RequestDetails | null): DraftEditor {
   const [stored, setStored] = useState(initial)
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'unchanged' })
   const [conflict, setConflict] = useState<DraftConflict | null>(null)
-  const [isProductChosen, setIsProductChosen] = useState(Boolean(initial?.productId))
+  // New software has no product; its name is stored with the choice.
+  const [isProductChosen, setIsProductChosen] = useState(Boolean(initial?.productId ?? initial?.form.softwareName))
   const [other, setOther] = useState<ValidationDraft | null>(null)
   // Saves read the latest values: they run after the render in which they were typed.
   const latest = useRef({ draft, stored, isDirty: false })

@@ -12,6 +12,7 @@ import { NO_PHOTO, type PhotoState, PhotoField } from './photo-field'
 import { uploadPhoto } from './photo'
 import { MESSAGES, type ProfileFields, ProfileFormFields } from './profile-form'
 import { profileQuery } from '../profile-queries'
+import { mutateOnce } from '../../ui/mutate-once'
 
 /** The field of each error message; the server's messages are the same as the form's. */
 const FIELD_NAMES: Record<string, keyof ProfileFields> = {
@@ -87,7 +88,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
           location: profile.Country,
           profession: profile.JobTitle,
         }}
-        onFinish={(fields) => saveMutation.mutate(fields)}
+        onFinish={(fields) => mutateOnce(saveMutation, fields)}
         scrollToFirstError={{ focus: true }}
       >
         <PhotoField

@@ -16,6 +16,7 @@ import {
   useStaffMutation,
 } from './queries'
 import { ReasonDialog, type ReasonKind } from './reason-dialog'
+import { mutateOnce } from '../../../ui/mutate-once'
 import styles from './staff.module.css'
 
 type Move = StaffRequestDetails['allowedMoves'][number]
@@ -96,7 +97,7 @@ function ProductForm({ request }: Props) {
       colon={false}
       requiredMark={false}
       name="product"
-      onFinish={({ product }) => assignMutation.mutate(product.trim())}
+      onFinish={({ product }) => mutateOnce(assignMutation, product.trim())}
     >
       <Form.Item
         name="product"
@@ -123,7 +124,7 @@ function ScheduleForm({ request }: Props) {
       requiredMark={false}
       name="schedule"
       initialValues={{ day: request.testingStartDate ?? '' }}
-      onFinish={({ day }) => scheduleMutation.mutate(day)}
+      onFinish={({ day }) => mutateOnce(scheduleMutation, day)}
     >
       <Form.Item name="day" label="Testing start" rules={[{ required: true, message: 'Please choose a day.' }]}>
         <Input type="date" />

@@ -3,7 +3,7 @@
 `make test` runs samples, because sweeps (all operations as every caller) take most of its time; `make test-all` runs
 all cases. The seed decides which cases run. The Makefile derives it from the commit, so that one commit always runs
 the same cases, and the next one others. Of the examples that Hypothesis makes for a test, a few run in a sample, of
-the tests that take a quarter of a minute and more, a third, and of the journeys in a browser, half.
+the tests that take a quarter of a minute and more, a third, and of the journeys in a browser as many.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ EXAMPLES, SAMPLED_EXAMPLES = 60, 8
 """Of each test with Hypothesis that sets no number itself."""
 SHARE = 20
 """One case in so many runs of a sweep that has far more than N: the more cases, the larger the sample."""
-SHARES: Final = {"long": 3, "browser": 2}
+SHARES: Final = {"long": 3, "browser": 3}
 """One in so many of the tests with this marker runs, unless it proves a row of the specification."""
 WIDTH_PARAMETERS = frozenset({"size", "window"})
 """Parameters of journeys that hold the size of the window; a journey runs at one of them."""

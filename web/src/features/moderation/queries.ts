@@ -35,12 +35,14 @@ export const decideRecheck = async (decision_id: number, body: Schemas['SecondVe
   return (await unwrapResponse(api.POST('/api/admin/moderation/rechecks/{decision_id}', { params, body }))).message
 }
 
-/** Reads the lists again that a decision changes. */
+/** Reads the lists again that a decision changes, but not the decision, which no longer waits for a recheck. */
 export const refreshRechecks = async (client: QueryClient): Promise<void> => {
   await Promise.all(
-    [RECHECKS_KEY, ['admin', 'waiting'], ['admin', 'queue']].map((queryKey) =>
-      client.invalidateQueries({ queryKey: [...queryKey] }),
-    ),
+    [
+      [...RECHECKS_KEY, 'list'],
+      ['admin', 'waiting'],
+      ['admin', 'queue'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 }
 

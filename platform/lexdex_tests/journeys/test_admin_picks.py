@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from lexdex_tests.journeys.browser import JourneySite, Visitor
+from lexdex_tests.journeys.test_admin_batches import ACTIVE_OPTION
 from lexdex_tests.journeys.test_admin_users import open_super_admin, use, write
 from lexdex_tests.journeys.validation_steps import OpenVisitor
 
@@ -21,7 +22,7 @@ RIGHT_TO_LEFT = "ميزان العقود"
 async def _add_pick(page: Page, name: str, reason: str) -> None:
     """Search a product, choose the first and give a reason, to which the focus moves."""
     await write(page, "Add a product", name)
-    await expect(page.locator(".ant-select-item-option").filter(has_text=name).first).to_be_visible()
+    await expect(page.locator(ACTIVE_OPTION)).to_contain_text(name)
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("group", name=re.compile(name)).get_by_label("Reason, one sentence")).to_be_focused()
     await page.keyboard.type(reason)

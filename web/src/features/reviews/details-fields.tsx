@@ -126,8 +126,17 @@ function Fields() {
         <TextArea rows={2} maxLength={MAX_PROS_LENGTH} dir="auto" />
       </Form.Item>
       <div className={formStyles.reviewDetailGrid}>
-        <Form.Item name={['details', 'months_used']} label="Months of use">
-          <InputNumber min={0} max={MAX_MONTHS} precision={0} className={formStyles.wideNumber} />
+        <Form.Item
+          name={['details', 'months_used']}
+          label="Months of use"
+          rules={[{ type: 'integer', message: 'Please enter whole months, such as 18.' }]}
+        >
+          <InputNumber<number | string>
+            min={0}
+            max={MAX_MONTHS}
+            parser={parseNumber}
+            className={formStyles.wideNumber}
+          />
         </Form.Item>
         {Object.entries(ASPECT_LABELS).map(([name, label]) => (
           <Form.Item key={name} name={['details', name]} label={`${label}, 1 to 5`}>
@@ -148,3 +157,6 @@ function Fields() {
     </>
   )
 }
+
+/** A comma is a decimal point: without it, "1,5" would become 15. */
+const parseNumber = (text = ''): string => text.replace(',', '.').replaceAll(/[^\d.-]/g, '')

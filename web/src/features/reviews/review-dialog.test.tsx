@@ -173,6 +173,18 @@ describe('more about the experience', () => {
     })
   }, 30_000)
 
+  it.each(['1,5', '1.5'])('refuses a part of a month: %s', async (months) => {
+    const { sent } = await openDashboard({ body: [OTHER_REVIEW] })
+    await openReviewsTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await findDialog('Edit Review')
+    await userEvent.click(found.getByRole('button', { name: /More about your experience/ }))
+    await userEvent.type(found.getByLabelText('Months of use'), months)
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    expect(await found.findByText('Please enter whole months, such as 18.')).toBeVisible()
+    expect(sent('POST')).toHaveLength(0)
+  })
+
   it('is expanded when it has content, and preserves it', async () => {
     const detailed = { ...OTHER_REVIEW, Details: { ...REVIEW_DETAILS, cons: 'بطيء', recommend: 0, incentive: false } }
     const { sent } = await openDashboard(

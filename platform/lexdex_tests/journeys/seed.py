@@ -27,6 +27,8 @@ RIGHT_TO_LEFT = {
 }
 BARE = {"id": "bare-tool", "name": "Bare Tool"}
 """Nobody has stated anything about this one."""
+REVIEWED = {"id": "reviewed-tool", "name": "Reviewed Tool"}
+"""Of its reviews, other journeys read nothing."""
 
 
 def select_documents() -> Iterator[dict[str, Any]]:
@@ -38,7 +40,7 @@ def select_documents() -> Iterator[dict[str, Any]]:
     yield from ({**product, "logo": f"{product['id']}.svg"} for product in every if product["id"] in drawn)
     yield from (product for product in every if product["id"] in picked)
     yield from plain[:: len(plain) // MAX_OTHERS]
-    yield from (RIGHT_TO_LEFT, BARE)
+    yield from (RIGHT_TO_LEFT, BARE, REVIEWED)
 
 
 async def seed(settings: Settings) -> None:

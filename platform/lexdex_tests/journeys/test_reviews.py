@@ -112,16 +112,12 @@ async def log_in_as(visitor: Visitor, email: str, *, tab: str = "User Login") ->
     return visitor.page
 
 
-ADDED = "reviewed-tool"
-"""Added here, because other journeys read that nobody has reviewed the products of the seed."""
-PRODUCTS = {WIDE["width"]: "mizan-uqud", NARROW["width"]: ADDED}
+PRODUCTS = {WIDE["width"]: "mizan-uqud", NARROW["width"]: "reviewed-tool"}
 
 
 @SIZES
 async def test_other_users_vote_flag_and_reply(visitor: Visitor, journey_site: JourneySite, size: ViewportSize) -> None:
     product = PRODUCTS[size["width"]]
-    if product == ADDED:
-        journey_site.act("add-product", ADDED, "Reviewed Tool")
     journey_site.act("create-reviews", product, "12", str(size["width"]))
     await visitor.page.set_viewport_size(size)
     page = await log_in_as(visitor, create_reviewer(journey_site, "reader", size))

@@ -27,6 +27,8 @@ CERTIFICATES = {
 FILTERS = {"NewProductFilter", "ProductFilterEdit", "SavedProductFilter"}
 """Their name is one that an admin gives to a filter."""
 ALWAYS_SAMPLE = {"SampleProduct"}
+SUGGESTIONS = {"SuggestedProduct"}
+"""Their name is what a visitor typed; no product that is added for one is sample data."""
 NAMES = {"product_name": "sample", "productName": "sample", "ProductName": "SampleData"}
 NAME_OF_ANYTHING = "name"
 
@@ -36,7 +38,7 @@ def test_every_response_that_names_a_product_says_whether_it_is_sample_data() ->
     naming = find_marks(schemas)
     assert len(naming) > 20
     unmarked = {name for name, mark in naming.items() if mark not in schemas[name]["properties"]}
-    assert unmarked == REQUESTS | CERTIFICATES | FILTERS | ALWAYS_SAMPLE
+    assert unmarked == REQUESTS | CERTIFICATES | FILTERS | SUGGESTIONS | ALWAYS_SAMPLE
     assert all("issuer" in schemas[name]["properties"] for name in CERTIFICATES)
 
 

@@ -11,13 +11,13 @@ from lexdex_tests.conventions.source_files import ROOT
 VERBS = frozenset(
     {
         "Acknowledge", "Add", "Appeal", "Approve", "Assign", "Cancel", "Change", "Check", "Close", "Compare",
-        "Complete", "Confirm", "Create", "Decide", "Declare", "Delete", "Discard", "Dismiss", "Download", "Enrol",
-        "Export", "Find", "Flag", "Get", "Give", "Hide", "Import", "Invite", "Lift", "List", "Log", "Mark", "Merge",
-        "Open", "Prepare", "Preview", "Promote", "Prove", "Publish", "Put", "Receive", "Recheck", "Record", "Refund",
-        "Register", "Reinstate", "Reject", "Remove", "Rename", "Renew", "Replace", "Reply", "Request", "Require",
-        "Resend", "Reset", "Restore", "Resume", "Retry", "Revoke", "Roll", "Save", "Schedule", "Search", "Send", "Set",
-        "Share", "Start", "Stop", "Stream", "Submit", "Subscribe", "Suspend", "Turn", "Undo", "Unsubscribe", "Update",
-        "Upload", "Verify", "Withdraw",
+        "Complete", "Confirm", "Create", "Decide", "Declare", "Decline", "Delete", "Discard", "Dismiss", "Download",
+        "Enrol", "Export", "Find", "Flag", "Get", "Give", "Hide", "Import", "Invite", "Lift", "List", "Log", "Mark",
+        "Merge", "Open", "Prepare", "Preview", "Promote", "Prove", "Publish", "Put", "Receive", "Recheck", "Record",
+        "Refund", "Register", "Reinstate", "Reject", "Remove", "Rename", "Renew", "Replace", "Reply", "Request",
+        "Require", "Resend", "Reset", "Restore", "Resume", "Retry", "Revoke", "Roll", "Save", "Schedule", "Search",
+        "Send", "Set", "Share", "Start", "Stop", "Stream", "Submit", "Subscribe", "Suggest", "Suspend", "Turn", "Undo",
+        "Unsubscribe", "Update", "Upload", "Verify", "Withdraw",
     }
 )
 # fmt: on

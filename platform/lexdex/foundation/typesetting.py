@@ -44,6 +44,9 @@ PdfStandard = Literal["a-2a", "a-3a", "ua-1"]
 Data = Callable[[], dict[str, Any]]
 """Returns the data of a file; called in the thread, because a product may have a million characters."""
 
+_BREAKS = rb'#show "\u{200b}": box()'
+"""A line may break at an empty box as well. A zero-width space would be in the text that a reader copies, and has the
+glyph of letters in some fonts, so that Standard is read as Sta, nda, rd."""
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 _WORD_PART = re.compile(rf".{{1,{MAX_WORD_LENGTH // 2}}}")
 _LONG_WORD = re.compile(rf"\S{{{MAX_WORD_LENGTH + 1},}}")
@@ -175,7 +178,7 @@ def _compile(
     try:
         compiler = typst.Compiler(font_paths=_find_fonts(), ignore_system_fonts=True)
         output = compiler.compile(
-            template,
+            _BREAKS + b"\n" + template,
             format=file_format,
             ppi=POINTS_PER_INCH,
             sys_inputs={"data": data},

@@ -41,7 +41,7 @@ OTHER_RULES = {
         "size_of_organization",
     ),
     *("first_name", "last_name"),
-    *("productId", "account_id", "file_id", "sha256", "seen_on", "testing_start_date", "verdict"),
+    *("productId", "account_id", "file_id", "sha256", "seen_on", "testing_start_date", "verdict", "updated_at"),
     *("merged_id", "valid_until"),
 }
 """Secrets, which are compared as they are; addresses, ids and dates, which have forms of their own; values of lists;

@@ -5,6 +5,7 @@ import pytest
 
 from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.parsing.values import InvalidValue
+from lexdex.catalogue.service.field_values import INCORRECT
 from lexdex_tests.accounts.builders import Headers
 from lexdex_tests.claims.builders import create_owner
 from lexdex_tests.claims.test_drafts import DRAFT, the_product
@@ -49,6 +50,7 @@ async def test_a_form_reads_what_an_import_reads(client: httpx.AsyncClient, fiel
         ("49,90", "'49,90' is not a whole number."),
         ("49.9", "'49.9' is not a whole number."),
         ("1.200", "'1.200' has two readings; please write it without separators."),
+        ("$1,200/mo", "'$1,200/mo' has words beside the number; please give the number only."),
         ("€49", "'€49' is in another currency; please give the price in US dollars."),
     ],
 )
@@ -57,4 +59,7 @@ async def test_a_refused_price_is_named_as_it_was_entered(client: httpx.AsyncCli
     owner, _ = await create_owner(client)
     body = {"changes": {"starting_price_usd": entered}, "base_revision": 1}
     refused = await client.put(DRAFT, json=body, headers=owner)
-    assert (refused.status_code, refused.json()["detail"]) == (400, f"starting_price_usd: {said}")
+    assert (refused.status_code, refused.json()["detail"]) == (
+        400,
+        {"message": INCORRECT, "fields": {"starting_price_usd": said}},
+    )

@@ -39,7 +39,7 @@ def read_table(answer: httpx.Response) -> list[list[str]]:
 def read_pdf_text(content: bytes) -> str:
     """Extract the text of a PDF without soft line breaks."""
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    return re.sub(r"\s+", " ", text.replace("\u200b", ""))
+    return re.sub(r"\s+", " ", text)
 
 
 async def two_products() -> None:

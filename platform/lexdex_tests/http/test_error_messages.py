@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from litestar.exceptions import ValidationException
 
-from lexdex.foundation.http.error_messages import GENERAL, describe_validation_error, name_field
+from lexdex.foundation.http.error_messages import EMPTY, GENERAL, describe_validation_error, name_field
 from lexdex_tests.conventions.source_files import ROOT
 from lexdex_tests.validation.test_error_texts import INTERNAL
 
@@ -19,7 +19,7 @@ def _read_message(message: str, key: str = "query") -> str:
     ("message", "sentence"),
     [
         ("Expected `str`, got `int`", "The query must be text, not a whole number."),
-        ("Expected `int | null`, got `array`", "The query must be a whole number or nothing, not a list."),
+        ("Expected `int | null`, got `array`", "The query must be a whole number, not a list."),
         ("Expected `date`, got `int`", "The query must be a date, not a whole number."),
         ("Expected `str` of length <= 64", "The query must have at most 64 characters."),
         ("Expected `str` of length >= 3", "The query must have at least 3 characters."),
@@ -77,7 +77,14 @@ def test_a_problem_of_the_whole_request() -> None:
     assert (
         _read_message("Expected `object`, got `array`", key="data") == "The request must be a JSON object, not a list."
     )
+    assert _read_message("Expected `object`, got `null`", key="data") == EMPTY
+    assert _read_message("'data'", key="data") == EMPTY
     assert describe_validation_error(ValidationException()) == GENERAL
+
+
+def test_a_parameter_of_the_address_is_always_text() -> None:
+    complaint = {"message": "Expected `int | null`, got `str`", "key": "rating", "source": "query"}
+    assert describe_validation_error(ValidationException(extra=[complaint])) == "The rating must be a whole number."
 
 
 def test_a_missing_parameter_is_named() -> None:

@@ -18,8 +18,7 @@ from lexdex_tests.payments.builders import BUYER, Shop
 
 def read_pdf(content: bytes) -> str:
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    # A mark at which a line may break can be part of the glyph before it.
-    return " ".join(text.replace("\u200b", "").split())
+    return " ".join(text.split())
 
 
 async def test_the_invoice_has_what_the_law_requires(shop: Shop) -> None:

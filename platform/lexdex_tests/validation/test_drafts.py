@@ -121,9 +121,22 @@ async def test_an_incomplete_draft_is_saved_and_says_what_is_missing(
     shown = await send(cast, cast.vendor, "PUT", path, body)
     assert shown["missingFields"] == ["contactEmail", "deploymentType"]
     refused = await send(cast, cast.vendor, "POST", f"{path}/payment", BILLING, status=400)
-    assert refused["detail"] == "Please fill in these fields first: contact email, deployment type."
+    assert refused["detail"] == "Please fill in or correct these fields first: contact email, deployment type."
     refused = await send(cast, cast.vendor, "POST", f"{path}/submit", status=409)
     assert refused["detail"] == "This request has no payment yet."
+
+
+@pytest.mark.parametrize(
+    ("phone", "missing"),
+    [
+        *((phone, ["contactPhone"]) for phone in ("abc", "ask Ada", "+", "12")),
+        *((phone, []) for phone in ("", "112", "+49 30 1", "(030) 901820-12 ext. 4", "\u0663\u0663\u0663")),
+    ],
+)
+async def test_a_phone_number_has_digits(client: httpx.AsyncClient, phone: str, missing: list[str]) -> None:
+    cast = await create_cast(client)
+    draft = await create_draft(cast, contactPhone=phone)
+    assert draft["missingFields"] == missing
 
 
 async def test_only_the_express_dialog_requires_address_and_contact(client: httpx.AsyncClient) -> None:

@@ -64,7 +64,8 @@ async def test_missing_fields_are_named_as_the_form_names_them(client: httpx.Asy
     cast = await create_cast(client)
     draft = await create_draft(cast, **EMPTY_FORM)
     refused = await send(cast, cast.vendor, "POST", f"{REQUESTS}/{draft['id']}/payment", BILLING, status=400)
-    expected = "Please fill in these fields first: organization name, software name, deployment type, contact email."
+    fields = "organization name, software name, deployment type, contact email"
+    expected = f"Please fill in or correct these fields first: {fields}."
     assert refused["detail"] == expected
     assert set(draft["missingFields"]) == {"organizationName", "softwareName", "deploymentType", "contactEmail"}
 

@@ -47,6 +47,21 @@ async def test_nothing_is_decided_before_the_time_to_reply_is_over(
     await decide(cast, request_id, "reject", status=status)
 
 
+async def test_a_decider_who_has_not_seen_the_reply_does_not_decide(client: httpx.AsyncClient) -> None:
+    cast, request_id = await create_decidable(client, "report_sent", "reply_due_date = current_date - 1")
+    path = f"{ADMIN}/requests/{request_id}"
+    seen = (await send(cast, cast.decider, "GET", path))["updatedAt"]
+    await set_columns(request_id, "reply_due_date = current_date")
+    await send(cast, cast.vendor, "POST", f"{REQUESTS}/{request_id}/reply", {"text": "We disagree."})
+    body = {"verdict": "reject", "reason": "Not met.", "updated_at": seen}
+    refused = await send(cast, cast.decider, "POST", f"{path}/decision", body, status=409)
+    assert refused["detail"].startswith("This request has changed since you opened it, such as by the vendor's reply.")
+    read_again = await send(cast, cast.decider, "GET", path)
+    assert (read_again["status"], read_again["reply"]) == ("replied", "We disagree.")
+    body["updated_at"] = read_again["updatedAt"]
+    assert (await send(cast, cast.decider, "POST", f"{path}/decision", body))["status"] == "rejected"
+
+
 @pytest.mark.covers("Y23")
 @pytest.mark.parametrize(("days", "status"), [(0, 200), (-1, 409)])
 async def test_the_vendor_appeals_until_the_last_day(client: httpx.AsyncClient, days: int, status: int) -> None:

@@ -89,4 +89,4 @@ async def test_an_incomplete_order_is_refused_in_plain_words(client: httpx.Async
     cast = await create_cast(client)
     draft = await create_draft(cast, contactName="", deploymentType=None)
     refused = await send(cast, cast.vendor, "POST", f"{REQUESTS}/{draft['id']}/payment", BILLING, status=400)
-    assert refused["detail"] == "Please fill in these fields first: deployment type, contact name."
+    assert refused["detail"] == "Please fill in or correct these fields first: deployment type, contact name."

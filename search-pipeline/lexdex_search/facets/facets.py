@@ -118,9 +118,9 @@ class Facets:
 
         A product that serves all of Europe or "Global" is therefore counted for "Germany" as well.
         """
-        keys, value_masks = self._build_value_masks(field)
+        names, value_masks = self._build_value_masks(field)
         # One matrix multiplication is ten times as fast as a sum for each of some hundred values.
-        return dict(zip(keys, (value_masks @ mask.astype(np.float32)).astype(int).tolist(), strict=True))
+        return dict(zip(names, (value_masks @ mask.astype(np.float32)).astype(int).tolist(), strict=True))
 
     def build_evidence(self, constraint: Constraint, rows: Sequence[int]) -> list[Evidence]:
         """Build one `Evidence` per row: whether the product meets the constraint, and the value that decides it."""
@@ -188,15 +188,23 @@ class Facets:
     def _build_value_masks(self, field: str) -> tuple[tuple[str, ...], npt.NDArray[np.float32]]:
         """Build the mask of the products that meet a must on each value of a field; cached per field.
 
-        Returns the canonical names of the values, and the masks, shape [values, products]. Counts computed from these
-        masks equal the number of results that a filter on the value leaves.
+        Returns the names of the values, and the masks, shape [values, products]. Counts computed from these masks
+        equal the number of results that a filter on the value leaves.
         """
         if field not in self._value_masks:
             keys = tuple(self._rows_by_key[field])
             masks = [self.build_match_mask(_build_must(field, key)) for key in keys]
             shape = (len(keys), len(self._products))
-            self._value_masks[field] = (keys, np.array(masks, np.float32).reshape(shape))
+            names = tuple(self._find_spelling(field, key) for key in keys)
+            self._value_masks[field] = (names, np.array(masks, np.float32).reshape(shape))
         return self._value_masks[field]
+
+    def _find_spelling(self, field: str, key: str) -> str:
+        """Return a value's canonical name; one that the vocabulary doesn't know is spelled as a product states it."""
+        if key != key.casefold():
+            return key
+        row = self._rows_by_key[field][key][0]
+        return next(value.raw for value in self._values[field][row] if value.key == key)
 
 
 def _is_label(field: str, value: FieldValue) -> bool:

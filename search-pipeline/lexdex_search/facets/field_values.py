@@ -14,6 +14,8 @@ from lexdex_search.vocabulary import Vocabulary
 
 NEGATIVE_TEXTS: Final = frozenset({"no", "none", "not available", "n/a"})
 """Texts that say that a product lacks a thing, such as `api_support: None`."""
+PRICING_NAMES: Final = {"usage": "Usage-based"}
+"""Pricing models whose name among the licensing models is another word."""
 DESCRIPTION: Final = "description"
 CATEGORIES: Final = "categories"
 """The attribute of values that a product's description states."""
@@ -80,7 +82,7 @@ class FieldValueReader:
         if attribute == "headquarters":
             yield from (FieldValue(attribute, text, country) for country in self._vocabulary.find_countries(text))
         elif attribute == "pricing_model":
-            yield FieldValue(attribute, text, self._find_key("licensing_models", text))
+            yield FieldValue(attribute, text, self._find_key("licensing_models", PRICING_NAMES.get(text, text)))
         elif attribute == "id":
             yield FieldValue(attribute, text, text)
         else:

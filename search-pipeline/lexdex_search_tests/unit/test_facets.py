@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from lexdex_search.facets.capability_keys import CapabilityKeys
@@ -10,6 +11,8 @@ from lexdex_search.facets.fields import FIELD_ATTRIBUTES
 from lexdex_search.results import Constraint, Kind
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.text_analysis import list_singulars
+from lexdex_search.vocabulary import load_default_vocabulary
+from lexdex_search_tests.builders import build_product
 
 
 def build_constraint(field: str, *values: str, kind: Kind = "must") -> Constraint:
@@ -103,6 +106,20 @@ def test_evidence_names_the_deciding_field_and_value(loaded: LoadedRelease) -> N
         build_constraint("countries", "Germany"), [loaded.row_by_id["signatura-um"]]
     )[0]
     assert (evidence.field, evidence.value) == ("countries", "Global")
+
+
+def test_values_are_counted_once_and_spelled_as_products_spell_them() -> None:
+    tools = [
+        build_product("One", pricing_model="usage", sso=["Ping Identity"], integrations=["MySQL Server"]),
+        build_product("Two", licensing_models=["Usage-based"], sso=["ping identity"], integrations=["iManage"]),
+    ]
+    facets = Facets(tools, load_default_vocabulary())
+    both = np.ones(2, np.bool_)
+    assert facets.count_values("licensing_models", both) == {"Usage-based": 2}
+    counts = facets.count_values("integrations", both)
+    assert counts == {"Ping Identity": 2, "MySQL Server": 1, "iManage": 1}
+    for name, count in counts.items():
+        assert facets.build_match_mask(build_constraint("integrations", name)).sum() == count
 
 
 VALUES: Sequence[tuple[str, str]] = [

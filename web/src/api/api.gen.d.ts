@@ -11102,10 +11102,14 @@ export interface components {
         /**
          * ValidationDecision
          * @description The decider's decision: issue the certificate, or reject the request with reasons.
+         *
+         *     `updated_at` is the request's `updatedAt` as the decider read it. If it is given, a request that has changed since,
+         *     such as by the vendor's reply, isn't decided.
          */
         ValidationDecision: {
             /** @default  */
             reason: string;
+            updated_at?: string | null;
             /** @enum {unknown} */
             verdict: "issue" | "reject";
         };
@@ -23890,7 +23894,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileDraft"];
                 };
             };
-            400: components["responses"]["Problem"];
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProduct"];
+                };
+            };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -23953,7 +23965,15 @@ export interface operations {
                     "application/json": components["schemas"]["PublishedProfile"];
                 };
             };
-            400: components["responses"]["Problem"];
+            /** @description The request breaks a rule; `detail` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProduct"];
+                };
+            };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];

@@ -71,6 +71,22 @@ it(
   },
 )
 
+it('keeps what was typed when Escape closes it, and drops it on Cancel', async () => {
+  const { dialog } = await openRequestDialog()
+  await pasteInto(dialog.getByLabelText('Message'), 'Please show it.')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const reopen = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Request Demo of Certa' }))
+    return within(await screen.findByRole('dialog', { name: 'Request Demo' }))
+  }
+  const again = await reopen()
+  expect(again.getByLabelText('Message')).toHaveValue('Please show it.')
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await reopen()).getByLabelText('Message')).toHaveValue('')
+})
+
 it('says where a request goes, whether or not a vendor manages the product', async () => {
   const { dialog } = await openRequestDialog()
   expect(

@@ -9,6 +9,7 @@ import { readDetail } from '../api/errors'
 import { sendWithCaptcha } from '../search-query/captcha-request'
 import { SampleMark } from '../ui/sample-mark'
 import { toast } from '../ui/toast'
+import { useUnsentFields } from '../ui/unsent-input'
 import { ThemeProvider } from '../ui/theme'
 import { useDialogFocus } from '../ui/dialog-focus'
 import { REQUEST_MESSAGES, type RequestKind, REQUEST_TITLES, describeRequest } from './request-messages'
@@ -58,12 +59,14 @@ const requiredRule = (message: string) => ({ required: true, whitespace: true, m
 function RequestForm({ kind, product, message = '', onSent, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const dialogFocus = useDialogFocus()
+  const { unsent, keep, discard } = useUnsentFields<Fields>(`request-${kind}:${product.id}`)
 
   async function submitForm(fields: Fields): Promise<void> {
     setIsBusy(true)
     const isSent = await sendRequest(kind, product, fields)
     setIsBusy(false)
     if (!isSent) return
+    discard()
     onSent?.()
     onClose()
   }
@@ -82,7 +85,8 @@ function RequestForm({ kind, product, message = '', onSent, onClose }: Props) {
         layout="vertical"
         requiredMark={false}
         disabled={isBusy}
-        initialValues={{ product: product.name, message }}
+        initialValues={{ message, ...unsent, product: product.name }}
+        onValuesChange={(_, fields: Fields) => keep(fields)}
         onFinish={(fields: Fields) =>
           void submitForm({ name: fields.name, email: fields.email, message: fields.message })
         }
@@ -112,7 +116,15 @@ function RequestForm({ kind, product, message = '', onSent, onClose }: Props) {
           Your name, email and message go to the vendor, or to us if no vendor manages the product yet.
         </p>
         <div className="form-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          {/* Escape and the cross only close; who cancels wants to discard. */}
+          <Button
+            onClick={() => {
+              discard()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="primary" htmlType="submit" disabled={isBusy} loading={isBusy}>
             {isBusy ? 'Submitting...' : 'Submit'}
           </Button>

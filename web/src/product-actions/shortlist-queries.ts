@@ -78,8 +78,15 @@ export const deleteSearch = (search_id: string): Promise<void> =>
 export const stopAlert = (token: string): Promise<{ message: string }> =>
   unwrapResponse(api.POST('/api/saved-searches/stop', { body: { token } }))
 
-const refreshShortlists = (client: QueryClient) =>
-  Promise.all([LISTS_KEY, SEARCHES_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+/** First which lists there are, because one that was deleted can't be read again. */
+async function refreshShortlists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: LISTS_KEY, exact: true })
+  const ids = new Set<unknown>(client.getQueryData(listsQuery().queryKey)?.map(({ id }) => id))
+  await Promise.all([
+    client.invalidateQueries({ queryKey: LISTS_KEY, predicate: ({ queryKey }) => ids.has(queryKey[LISTS_KEY.length]) }),
+    client.invalidateQueries({ queryKey: SEARCHES_KEY }),
+  ])
+}
 
 type MutationMessages<Result> = { failureTitle: string; successMessage?: (result: Result) => string | undefined }
 

@@ -1,4 +1,4 @@
-/** The product of a review: found by search while typing, or fixed when editing a review. */
+/** Finds a product by search while typing; that of a review is fixed once the review is published. */
 import { productOptionsQuery } from './queries'
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
@@ -30,7 +30,7 @@ export function ProductField({ locked }: { locked: { name: string; sample: boole
 type Props = { id?: string; value?: string; onChange?: (value: string) => void }
 
 /** The server searches by name, so the options are not filtered again. */
-function ProductSelect({ id, value, onChange }: Props) {
+export function ProductSelect({ id, value, onChange }: Props) {
   const [search, setSearch] = useState('')
   const productOptions = useQuery(productOptionsQuery(search.trim()))
   return (

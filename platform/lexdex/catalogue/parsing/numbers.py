@@ -12,6 +12,7 @@ _MAX_SHOWN: Final = 40
 _GROUPS: Final = r"\d{1,3}(?:(?P<mark>[,.' \u2019])\d{3})(?:(?P=mark)\d{3})*|\d{1,2}(?:,\d{2})+,\d{3}"
 """Digits in groups of three, or of two before the last three, as in India."""
 _NUMBER: Final = re.compile(rf"(?P<whole>{_GROUPS}|\d+)(?:(?P<point>[.,])(?P<decimals>\d+))?")
+_WORDS: Final = re.compile(r"[^\W\d_]{2}")
 _NEGATIVE: Final = re.compile(r"[-\u2212]\s?\d[\d.,' ]*")
 _DOLLARS: Final = re.compile(r"^(?:(?:us\s?)?\$|usd\b)|(?:(?:us\s?)?\$|\busd)$", re.IGNORECASE)
 _CURRENCY: Final = re.compile(
@@ -85,6 +86,8 @@ def _parse_whole_number(number: str, text: str) -> int:
     if _NEGATIVE.fullmatch(number):
         raise InvalidValue(f"{shown} is less than 0")
     match = _NUMBER.fullmatch(number)
+    if match is None and _WORDS.search(number) and any(char.isdecimal() for char in number):
+        raise InvalidValue(f"{shown} has words beside the number; please give the number only")
     if match is None or (match["mark"] and match["mark"] == match["point"]):
         raise InvalidValue(f"{shown} is not a whole number")
     whole, mark, decimals = match["whole"], match["mark"], match["decimals"] or ""

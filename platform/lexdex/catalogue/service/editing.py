@@ -12,13 +12,12 @@ from lexdex.catalogue.schemas.editing import (
     EditConflict,
     EditConflicts,
     EditedProduct,
-    FieldProblems,
     NewProduct,
     ProductEdit,
 )
 from lexdex.catalogue.service import changes as writing
 from lexdex.catalogue.service import history
-from lexdex.catalogue.service.field_values import parse_value, require_known_categories, to_json_value
+from lexdex.catalogue.service.field_values import begin_with_capital, parse_values, refuse_problems, to_json_value
 from lexdex.catalogue.service.quarantine import IN_QUARANTINE, describe_quarantine
 from lexdex.catalogue.service.tombstones import find_restorable_until
 from lexdex.foundation import database
@@ -35,10 +34,8 @@ EDITABLE: Final = tuple(field for field in FIELDS if field not in NOT_EDITABLE)
 
 IS_COMPUTED: Final = "Rating and number of reviews come from the reviews, so they can't be entered."
 NO_FIELD: Final = "The field '{field}' can't be edited here."
-NO_STATUS: Final = "status: choose one of active, pending and inactive."
-NO_NAME: Final = "name must not be empty."
+NO_STATUS: Final = "Choose one of active, pending and inactive."
 NO_ID: Final = "Please enter an id: none can be derived from this name."
-INCORRECT: Final = "Please correct the marked fields."
 NOTHING_CHANGED: Final = "The product already has these values."
 NO_REVISION: Final = "This product has no revision {number} yet."
 CONFLICT: Final = "Someone else changed this product since you opened it. Compare the values below."
@@ -73,8 +70,8 @@ async def add_product(actor: Actor, draft: NewProduct) -> EditedProduct:
     except Invalid as error:
         # Without a name, its own problem is the one to correct.
         if product_id or "name" in values:
-            problems["id"] = _begin_with_capital(str(error.detail))
-    _refuse(problems)
+            problems["id"] = begin_with_capital(str(error.detail))
+    refuse_problems(problems)
     async with database.transaction():
         document = await writing.create_product(
             {**values, "id": product_id}, source=EDITOR, actor=str(actor.account_id), reason=reason
@@ -135,7 +132,7 @@ async def _find_conflicts(
 async def _validate(given: Mapping[str, Any]) -> dict[str, Any]:
     """Parse the given fields; raises Invalid with the problems of all of them."""
     values, problems = await _parse(given)
-    _refuse(problems)
+    refuse_problems(problems)
     return values
 
 
@@ -145,32 +142,10 @@ async def _parse(given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, st
         raise Invalid(IS_COMPUTED)
     if strange := [field for field in given if field not in EDITABLE]:
         raise Invalid(NO_FIELD.format(field=strange[0][:40]))
-    values: dict[str, Any] = {}
-    problems: dict[str, str] = {}
-    for field, value in given.items():
-        try:
-            values[field] = await _validate_value(field, value)
-        except Invalid as error:
-            problems[field] = _begin_with_capital(str(error.detail).removeprefix(field).lstrip(": "))
+    values, problems = await parse_values(given)
+    if values.get("status", STATUSES[0]) not in STATUSES:
+        problems["status"] = NO_STATUS
     return values, problems
-
-
-def _refuse(problems: Mapping[str, str]) -> None:
-    if problems:
-        raise Invalid(msgspec.to_builtins(FieldProblems(INCORRECT, dict(problems))))
-
-
-async def _validate_value(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
-    value = parse_value(field, given)
-    if field == "status" and value not in STATUSES:
-        raise Invalid(NO_STATUS)
-    if field == "name" and not value:
-        raise Invalid(NO_NAME)
-    if field == "categories":
-        await require_known_categories(value)
-    # The other fields only have to be there.
-    document = writing.convert_document({"id": "x", "name": "x", field: value})
-    return getattr(document, field)
 
 
 def _validate_id(product_id: str) -> str:
@@ -185,10 +160,6 @@ def _derive_id(name: str) -> str:
         return make_slug(name)
     except InvalidValue:
         raise Invalid(NO_ID) from None
-
-
-def _begin_with_capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _select(document: CatalogueProduct, fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from lexdex.accounts.guards import vendor_only
+from lexdex.catalogue.schemas.editing import InvalidProduct
 from lexdex.claims.schemas import OwnedProduct, ProductLogo, ProfileChanges, ProfileDraft, PublishedProfile
 from lexdex.claims.service import drafts, logos, ownership
 from lexdex.foundation.actor import Actor
@@ -37,7 +38,11 @@ class ProfileController(Controller):
         return await drafts.get_draft(actor, product_id)
 
     @put(
-        "/{product_id:str}/draft", operation_id="save_profile_draft", summary="Save profile draft", guards=[vendor_only]
+        "/{product_id:str}/draft",
+        operation_id="save_profile_draft",
+        summary="Save profile draft",
+        responses=describe_failures(400, body=InvalidProduct),
+        guards=[vendor_only],
     )
     @rate_limit(per_account(240, 10 * MINUTE))
     async def save_profile_draft(
@@ -62,7 +67,7 @@ class ProfileController(Controller):
         "/{product_id:str}/draft/publish",
         operation_id="publish_profile_draft",
         summary="Publish profile draft",
-        responses=describe_failures(409),
+        responses=describe_failures(400, body=InvalidProduct) | describe_failures(409),
         guards=[vendor_only],
         status_code=200,
     )

@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.catalogue.service import convert_document
-from lexdex.catalogue.service.field_values import parse_value, require_known_categories, to_json_value
+from lexdex.catalogue.service.field_values import parse_values, refuse_problems, to_json_value
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.lookalikes import list_mixed_characters
 
@@ -41,13 +41,12 @@ def get_editable_values(document: CatalogueProduct) -> dict[str, Any]:
 async def validate_changes(document: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Parse the changed values and return those that differ from the product's published values.
 
-    Raises Invalid for a field that owners can't edit and for an invalid value.
+    Raises Invalid for a field that owners can't edit, and with the problems of all fields whose values are invalid.
     """
     if strange := [field for field in changes if field not in EDITABLE]:
         raise Invalid(NOT_EDITABLE.format(field=strange[0][:40]))
-    parsed = {field: parse_value(field, given) for field, given in changes.items()}
-    if "categories" in parsed:
-        await require_known_categories(parsed["categories"])
+    parsed, problems = await parse_values(changes)
+    refuse_problems(problems)
     after = convert_document({**msgspec.structs.asdict(document), **parsed})
     return {
         f: to_json_value(getattr(after, f))

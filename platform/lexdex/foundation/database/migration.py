@@ -10,10 +10,9 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from lexdex.foundation.database.adoption import adopt_previous_chain
 from lexdex.foundation.database.errors import MigrationFailed
 from lexdex.foundation.database.roles import grant_row_access, require_own_role
-from lexdex.foundation.database.session import build_connection_config, connection, engine, open_pool
+from lexdex.foundation.database.session import build_connection_config, engine, open_pool
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
@@ -36,15 +35,9 @@ async def migrate(settings: Settings, to: str = "all") -> None:
     # Imported here because Piccolo's migrations import a formatter, which no serving process needs.
     from piccolo.apps.migrations.commands.forwards import run_forwards  # noqa: PLC0415
 
-    async def adopt_and_migrate() -> Any:  # noqa: ANN401 - Piccolo's result
-        async with connection() as leased:
-            if await adopt_previous_chain(leased):
-                logger.info("adopted the schema of the previous migrations")
-        return await run_forwards("lexdex", to)
-
     owner = _use_migration_role(settings)
     async with _advisory_lock(owner):
-        await _run(owner, adopt_and_migrate)
+        await _run(owner, lambda: run_forwards("lexdex", to))
         if owner is not settings:
             await _grant_row_access(owner, settings)
 

@@ -15,6 +15,9 @@ MISSING = re.compile(r"missing required field `(?P<field>[^`]+)`")
 UNKNOWN = re.compile(r"contains unknown field `(?P<field>[^`]+)`")
 LENGTH = re.compile(r"Expected `(?P<kind>str|array)` of length (?P<side>[<>]=) (?P<count>\d+)")
 NUMBER = re.compile(r"Expected `(?:int|float)` (?P<side>[<>]=?) (?P<bound>-?[\d.]+)")
+NO_BODY = "'data'"
+"""What Litestar says when a request has no body."""
+EMPTY = "The request is empty. Please fill in the fields."
 GENERAL = "The request does not match this operation's schema."
 THE_REQUEST = "the request"
 MAX_NAME_LENGTH: Final = 80
@@ -68,10 +71,13 @@ def _describe_complaint(complaint: dict[str, Any]) -> str:
     for pattern, words in ((MISSING, "Please fill in the {}."), (UNKNOWN, "There is no field “{}” here.")):
         if match := pattern.search(message):
             return words.format(name_field(_clean_name(match["field"])))
-    return _describe_value(THE_REQUEST if field in {"", "data"} else f"the {name_field(field)}", message)
+    if message == NO_BODY:
+        return EMPTY
+    name = THE_REQUEST if field in {"", "data"} else f"the {name_field(field)}"
+    return _describe_value(name, message, is_parameter=complaint.get("source") in {"query", "path"})
 
 
-def _describe_value(name: str, message: str) -> str:
+def _describe_value(name: str, message: str, *, is_parameter: bool) -> str:
     subject = name[0].upper() + name[1:]
     if match := LENGTH.search(message):
         side = "at most" if match["side"] == "<=" else "at least"
@@ -80,11 +86,17 @@ def _describe_value(name: str, message: str) -> str:
         side = "at most" if match["side"].startswith("<") else "at least"
         return f"{subject} must be {side} {match['bound']}."
     if match := EXPECTED.search(message):
-        return f"{subject} must be {_describe_types(match['wanted'])}, not {_describe_types(match['given'])}."
+        if name == THE_REQUEST and match["given"] == "null":
+            return EMPTY
+        # Whatever an address has is text.
+        given = "" if is_parameter else f", not {_describe_types(match['given'])}"
+        return f"{subject} must be {_describe_types(match['wanted'])}{given}."
     if "Expected" in message and "regex" in message:
         return f"Please check the format of {name}."
     return GENERAL if name == THE_REQUEST else f"Please check {name}."
 
 
 def _describe_types(types: str) -> str:
-    return " or ".join(KINDS.get(part.strip(), part.strip()) for part in types.split("|"))
+    """Return kinds of values in words; that a field may also be left out helps nobody who filled it in."""
+    kinds = [part.strip() for part in types.split("|")]
+    return " or ".join(KINDS.get(kind, kind) for kind in kinds if kind != "null" or len(kinds) == 1)

@@ -126,10 +126,15 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValidationDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The decider's decision: issue the certificate, or reject the request with reasons."""
+    """The decider's decision: issue the certificate, or reject the request with reasons.
+
+    `updated_at` is the request's `updatedAt` as the decider read it. If it is given, a request that has changed since,
+    such as by the vendor's reply, isn't decided.
+    """
 
     verdict: DecisionVerdict
     reason: Text = ""
+    updated_at: datetime | None = None
 
 
 class CaseOutcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

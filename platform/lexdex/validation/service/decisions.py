@@ -35,6 +35,9 @@ REPLACEABLE: Final = frozenset({"active", "suspended"})
 
 NOT_READY = "The draft report isn't ready yet. Please wait until it was generated, or generate it again."
 REPLY_IS_OPEN = "The vendor can still reply until {day}. Please decide after the reply or after that day."
+CHANGED = (
+    "This request has changed since you opened it, such as by the vendor's reply. Please read it again, then decide."
+)
 NO_REASON = "Please give a reason. It is sent to the vendor."
 
 
@@ -60,7 +63,7 @@ async def decide(
     """Issue the certificate or reject the request; the final report is generated afterwards.
 
     After an appeal, the same decision upholds or dismisses it. Raises Conflict before the vendor's reply or the end of
-    the time for it, and if a required criterion is not met.
+    the time for it, if the request has changed since the decider read it, and if a required criterion is not met.
     """
     reason = clean_text(decision.reason, label="the reason", max_length=MAX_TEXT_LENGTH, is_multiline=True)
     async with database.transaction():
@@ -70,6 +73,8 @@ async def decide(
         machine.apply_move(row.state, move, mover.parties)
         if row.state == "report_sent" and row.reply_due_date and dates.get_today() <= row.reply_due_date:
             raise Conflict(REPLY_IS_OPEN.format(day=row.reply_due_date.isoformat()))
+        if decision.updated_at not in {None, row.updated_at}:
+            raise Conflict(CHANGED)
         if move in {"issue", "uphold_appeal"}:
             await _issue(settings, row, move, actor, reason)
         else:

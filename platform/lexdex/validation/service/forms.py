@@ -39,6 +39,7 @@ MULTILINE: Final = frozenset(
 PERSONAL: Final = ("contact_name", "contact_email", "contact_phone", "business_address")
 """The fields that may name a person."""
 MAX_TEXT_LENGTH: Final = 5_000
+MIN_PHONE_DIGITS: Final = 3
 
 _SOFTWARE: Final = ("software_name", "software_version", "software_description", "deployment_type")
 REQUIRED: Final[Mapping[Programme, tuple[str, ...]]] = {
@@ -66,13 +67,15 @@ def clean_form(form: ValidationForm) -> ValidationForm:
 
 
 def list_missing_fields(form: ValidationForm, programme: Programme | None) -> tuple[str, ...]:
-    """List what an order of the programme still lacks, by the names on the wire; an unusable email address counts."""
+    """List what an order of the programme lacks, by names on the wire; an unusable email address or phone counts."""
     missing = ["package"] if programme is None else []
     missing += [
         WIRE_NAMES[name]
         for name in REQUIRED[programme or "full"]
         if not getattr(form, name) or (name == "contact_email" and not _is_email(form.contact_email))
     ]
+    if form.contact_phone and not _is_phone(form.contact_phone):
+        missing.append(WIRE_NAMES["contact_phone"])
     return tuple(missing)
 
 
@@ -84,6 +87,11 @@ def name_fields(wire_names: Iterable[str]) -> str:
 def remove_personal_data(form: ValidationForm) -> ValidationForm:
     """Return the form without the fields that may name a person."""
     return replace(form, **dict.fromkeys(PERSONAL, ""))
+
+
+def _is_phone(text: str) -> bool:
+    """Whether somebody could be called at it; people write extensions and internal numbers in many ways."""
+    return sum(char.isdecimal() for char in text) >= MIN_PHONE_DIGITS
 
 
 def _is_email(address: str) -> bool:

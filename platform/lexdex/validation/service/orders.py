@@ -34,7 +34,7 @@ PAID: Final[frozenset[PaymentStatus]] = frozenset({"paid", "partly_refunded"})
 ENDED: Final = frozenset({"withdrawn", "canceled"})
 
 NO_PACKAGE = "Please choose a package first."
-MISSING = "Please fill in these fields first: {fields}."
+MISSING = "Please fill in or correct these fields first: {fields}."
 TERMS = "You must agree to the Terms & Conditions."
 NOT_ORDERED = "This request has no payment yet."
 NOT_PAID = "The payment isn't complete yet. The request is submitted as soon as it is."

@@ -25,6 +25,7 @@ export type AccountFields = {
 type Props = {
   kind: AccountKind
   form: FormInstance<AccountFields>
+  onEdit: () => void
   onBack: () => void
   onNext: (fields: AccountFields) => void
 }
@@ -42,7 +43,7 @@ async function findProblems(fields: AccountFields, kind: AccountKind): Promise<R
   return [{ field: 'email', message: lookup.problem ?? MESSAGES.cannotVerify }]
 }
 
-export function AccountForm({ kind, form, onBack, onNext }: Props) {
+export function AccountForm({ kind, form, onEdit, onBack, onNext }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const password = Form.useWatch('password', form) ?? ''
   const [refusedPassword, setRefusedPassword] = useState<string | null>(null)
@@ -74,6 +75,7 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
         requiredMark={false}
         scrollToFirstError={{ focus: true }}
         disabled={isBusy}
+        onValuesChange={onEdit}
         onFinish={(fields) => void submitFields(fields)}
       >
         <Form.Item

@@ -5,30 +5,31 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import Progress from 'antd/es/progress'
 import Select from 'antd/es/select'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { optionsQuery } from '../../session/profile-queries'
 import { AuthCard } from '../../ui/auth-card'
 import { FIELD_LABELS, STEPS, type WizardFields, canContinue, completionPercent } from './wizard'
 import styles from './accounts.module.css'
 
 type Props = {
-  initialFields: WizardFields
+  step: number
+  fields: WizardFields
   isSending: boolean
-  onBack: (fields: WizardFields) => void
-  onSubmit: (fields: WizardFields) => void
+  onChange: (fields: WizardFields) => void
+  /** Asks for a step; -1 is what comes before the wizard. */
+  onStep: (step: number) => void
+  onSubmit: () => void
 }
 
 type SelectOption = { value: string | number; label: string }
 const toOption = (values: readonly string[] = []): SelectOption[] => values.map((value) => ({ value, label: value }))
 
-export function ProfileWizard({ initialFields, isSending, onBack, onSubmit }: Props) {
-  const [step, setStep] = useState(0)
-  const [fields, setFields] = useState<WizardFields>(initialFields)
+export function ProfileWizard({ step, fields, isSending, onChange, onStep, onSubmit }: Props) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   // Moves focus to the heading of each step, so that screen readers announce it.
   useEffect(() => headingRef.current?.focus(), [step])
   const isLastStep = step === STEPS.length - 1
-  const submitStep = () => (isLastStep ? onSubmit(fields) : setStep(step + 1))
+  const submitStep = () => (isLastStep ? onSubmit() : onStep(step + 1))
   return (
     <AuthCard title="Complete your profile">
       <div className={styles.wizardProgress}>
@@ -49,10 +50,10 @@ export function ProfileWizard({ initialFields, isSending, onBack, onSubmit }: Pr
         {isLastStep ? (
           <ReviewStep fields={fields} />
         ) : (
-          <StepFields step={step} fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />
+          <StepFields step={step} fields={fields} onChange={(change) => onChange({ ...fields, ...change })} />
         )}
         <div className="form-buttons">
-          <Button onClick={() => (step === 0 ? onBack(fields) : setStep(step - 1))}>Back</Button>
+          <Button onClick={() => onStep(step - 1)}>Back</Button>
           <Button
             type="primary"
             htmlType="submit"

@@ -229,6 +229,47 @@ it.each<[string, Reply, string]>([
   },
 )
 
+it(
+  'goes one step back and forward with the browser, and keeps what was entered',
+  { timeout: 30_000 },
+  async () => {
+    const { router, address } = await startAs(/^User/)
+    await throughTheWizard()
+    expect(await screen.findByText('Step 4 of 4')).toBeVisible()
+    router.history.back()
+    expect(await screen.findByText('Step 3 of 4')).toBeVisible()
+    router.history.go(-2)
+    expect(await screen.findByLabelText('Full name')).toHaveValue('Ines Okonkwo Brandt')
+    router.history.back()
+    expect(await screen.findByLabelText('Password')).toHaveValue(PASSWORD)
+    router.history.forward()
+    expect(await screen.findByText('Step 1 of 4')).toBeVisible()
+    expect(screen.getByText('Portugal')).toBeVisible()
+    router.history.go(-2)
+    expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
+    expect(address()).toBe('/registration')
+  },
+)
+
+it('asks for the account again when it was changed after the check', { timeout: 30_000 }, async () => {
+  const { router } = await startAs(/^User/)
+  await fillForm()
+  await press('Continue')
+  await screen.findByText('Step 1 of 4')
+  router.history.back()
+  await screen.findByLabelText('Email')
+  await fill('Email', 'other@meridian.example')
+  router.history.forward()
+  expect(await screen.findByLabelText('Email')).toHaveValue('other@meridian.example')
+  expect(screen.queryByText('Step 1 of 4')).toBeNull()
+})
+
+it('begins with the account type at the address of a later step', async () => {
+  fakeServer(FREE)
+  await openPage('/registration?step=4')
+  expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
+})
+
 it('splits a name on its first space', () => {
   expect(splitName('Plato')).toEqual({ first_name: 'Plato', last_name: 'Plato' })
   expect(splitName(' Ada  King Lovelace ')).toEqual({ first_name: 'Ada', last_name: 'King Lovelace' })

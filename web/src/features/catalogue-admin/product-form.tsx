@@ -7,11 +7,11 @@ import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors'
 import { type FieldValues, collectChanges } from '../../product-facts/field-values'
+import { type Problems, readErrorDetail, readProblems, removeProblems } from '../../product-facts/problems'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { toast } from '../../ui/toast'
 import { useUnsentFields } from '../../ui/unsent-input'
 import { Conflicts } from './conflicts'
-import { readConflicts, readProblems } from './failures'
 import { FORM_GROUPS } from './form-fields'
 import { ProductField } from './product-field'
 import { RatingNote } from './rating-note'
@@ -28,7 +28,6 @@ type Props = {
   onClose: () => void
   renderPreview: RenderPreview
 }
-type Problems = Readonly<Record<string, string>>
 /** What was typed and not saved, with the revision that the admin had before them. */
 type UnsentEdit = { values: FieldValues; revision: number }
 
@@ -199,5 +198,7 @@ const isIn = (problems: Problems, group: string, field: string): boolean =>
 const countProblems = (problems: Problems, group: string, fields: readonly { field: string }[]): number =>
   fields.filter(({ field }) => field in problems).length + (group === 'basic' && 'id' in problems ? 1 : 0)
 
-const removeProblems = (problems: Problems, fields: readonly string[]): Problems =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)))
+function readConflicts(error: unknown): EditConflicts | null {
+  const detail = readErrorDetail(error)
+  return detail && 'conflicts' in detail ? (detail as EditConflicts) : null
+}

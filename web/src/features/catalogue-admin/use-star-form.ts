@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '../../api/errors'
+import { readProblems } from '../../product-facts/problems'
 import { toast } from '../../ui/toast'
 import { useUnsentFields } from '../../ui/unsent-input'
-import { readProblems } from './failures'
 import { type EditedProduct, refreshProducts } from './queries'
 import {
   type StarProfile,

@@ -115,7 +115,9 @@ describe('a profile', () => {
 
   it('names the field that the server rejects by its label, and shows the number as it was read', async () => {
     const fields = { ...FIELDS, starting_price_usd: 90 }
-    let reply: Reply = { status: 400, body: { detail: "starting_price_usd: '49.9' is not a whole number." } }
+    const problems = { starting_price_usd: "'49.9' is not a whole number.", year_founded: '1066 is not a year.' }
+    const detail = { message: 'Please correct the marked fields.', fields: problems }
+    let reply: Reply = { status: 400, body: { detail } }
     await openProductsTab({
       'GET /api/vendor/products': { body: [OWNED_PRODUCT] },
       'GET /api/vendor/products/wills/draft': { body: { ...DRAFT, fields } },
@@ -127,7 +129,11 @@ describe('a profile', () => {
     await userEvent.clear(price)
     await pasteInto(price, '49.9')
     await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
-    expect(await form.findByText("Starting price in US dollars: '49.9' is not a whole number.")).toBeVisible()
+    expect(await form.findByText('Please correct the marked fields.')).toBeVisible()
+    expect(await form.findByText('1066 is not a year.')).toBeVisible()
+    await waitFor(() => expect(form.getByLabelText('Year founded')).toHaveFocus())
+    await userEvent.click(form.getByRole('tab', { name: /^Pricing.*1 fields? to correct/ }))
+    expect(await form.findByText("'49.9' is not a whole number.")).toBeVisible()
     expect(price).toHaveValue('49.9')
     reply = { body: { ...SAVED_DRAFT, fields, changes: { starting_price_usd: 1200 } } }
     await userEvent.clear(price)

@@ -11,6 +11,7 @@ import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { FieldInput } from '../../product-facts/field-input'
 import { type FieldValues, collectChanges } from '../../product-facts/field-values'
 import { formatFieldName, nameField } from '../../product-facts/field-names'
+import { type Problems, readProblems, removeProblems } from '../../product-facts/problems'
 import { RevisionList } from '../../product-facts/revision-list'
 import { toast } from '../../ui/toast'
 import { useUnsentFields } from '../../ui/unsent-input'
@@ -21,12 +22,15 @@ import { type OwnedProduct, type ProfileDraft, draftQuery, saveDraft, refreshCla
 import '../../product-facts/sources.module.css'
 import styles from './claims.module.css'
 
+const FORM_NAME = 'profile'
+
 type Props = { product: OwnedProduct; draft: ProfileDraft; onReview: () => void }
 
 export function ProfileForm({ product, draft, onReview }: Props) {
   const [form] = Form.useForm<FieldValues>()
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setIsBusy] = useState(false)
   const [group, setGroup] = useState('basic')
   const { unsent, keep, discard } = useUnsentFields<FieldValues>(`profile:${product.id}`)
@@ -43,13 +47,26 @@ export function ProfileForm({ product, draft, onReview }: Props) {
       client.setQueryData(draftQuery(product.id).queryKey, savedDraft)
       await refreshClaims(client)
       setProblem(null)
+      setProblems({})
       return savedDraft
     } catch (error) {
-      setProblem(nameField(errorMessage(error)))
+      showFailure(error)
       return null
     } finally {
       setIsBusy(false)
     }
+  }
+
+  function showFailure(error: unknown): void {
+    const found = readProblems(error)
+    setProblem(nameField(errorMessage(error)))
+    setProblems(found)
+    const isWrong = ({ field }: ProfileFieldDefinition) => field in found
+    const wrongGroup = FIELD_GROUPS.find(({ fields }) => fields.some(isWrong))
+    if (!wrongGroup) return
+    setGroup(wrongGroup.key)
+    // The tab is rendered first, and the fields are no longer disabled.
+    setTimeout(() => document.getElementById(`${FORM_NAME}_${wrongGroup.fields.find(isWrong)?.field}`)?.focus())
   }
 
   async function saveInput(): Promise<void> {
@@ -67,11 +84,12 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   const groups: TabItem[] = FIELD_GROUPS.map(({ key, title, fields }) => ({
     key,
     label: title,
+    badge: { count: fields.filter(({ field }) => field in problems).length, meaning: 'fields to correct' },
     panel: () => (
       <>
         {key === 'basic' ? <LogoField product={product} /> : null}
         {fields.map((field) => (
-          <ProfileField key={field.field} {...field} />
+          <ProfileField key={field.field} {...field} problem={problems[field.field]} />
         ))}
       </>
     ),
@@ -79,12 +97,15 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   return (
     <Form
       form={form}
-      name="profile"
+      name={FORM_NAME}
       layout="vertical"
       requiredMark={false}
       disabled={isBusy}
       initialValues={{ ...draft.fields, ...draft.changes, ...unsent }}
-      onValuesChange={() => keep(readChanges())}
+      onValuesChange={(changed) => {
+        setProblems(removeProblems(problems, Object.keys(changed as object)))
+        keep(readChanges())
+      }}
       onFinish={() => void reviewInput()}
     >
       {draft.pending ? <PendingValue draft={draft} /> : null}
@@ -116,12 +137,13 @@ function PendingValue({ draft }: { draft: ProfileDraft }) {
   )
 }
 
-function ProfileField({ field, kind, hint }: ProfileFieldDefinition) {
+function ProfileField({ field, kind, hint, problem }: ProfileFieldDefinition & { problem: string | undefined }) {
   return (
     <Form.Item
       name={field}
       label={formatFieldName(field)}
       {...(hint ? { extra: hint } : {})}
+      {...(problem ? { validateStatus: 'error' as const, help: problem } : {})}
       {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'Please enter a name.' }] } : {})}
     >
       {kind === 'categories' ? <CategoriesSelect /> : <FieldInput kind={kind} separators={[';']} />}

@@ -82,11 +82,16 @@ describe('the page', () => {
 
   it('creates, renames and deletes lists, and shows the server’s errors at the field', async () => {
     signIn('1')
+    let lists = [SUMMARY]
     const requests = fakeServer(
       buildShortlistReplies({
+        'GET /api/shortlists': () => ({ body: lists }),
         'POST /api/shortlists': { status: 409, body: { detail: 'You already have a shortlist called “Board”.' } },
         'PATCH /api/shortlists/l1': { body: SUMMARY },
-        'DELETE /api/shortlists/l1': { status: 204, body: null },
+        'DELETE /api/shortlists/l1': () => {
+          lists = []
+          return { status: 204, body: null }
+        },
       }),
     )
     await openPage('/shortlists')
@@ -107,6 +112,9 @@ describe('the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }))
     expect(await screen.findByText('Shortlist deleted')).toBeVisible()
+    expect(await screen.findByText('No shortlists yet', { exact: false })).toBeVisible()
+    const last = requests.findIndex(({ method }) => method === 'DELETE')
+    expect(requests.slice(last).some(({ path }) => path === '/api/shortlists/l1')).toBe(false)
   })
 
   it('saves notes, keeps the input when saving fails, and removes tools', async () => {

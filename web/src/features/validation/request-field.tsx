@@ -8,6 +8,12 @@ import { useId } from 'react'
 import { type FieldDefinition, MAX_LINE_LENGTH, MAX_PROSE_LENGTH, SELECT_OPTIONS, STANDARDS } from './wizard-fields'
 import type { RequestForm } from './request-queries'
 
+/** What is said of a field that is filled in, but of no use. */
+const CORRECTIONS: Partial<Record<FieldDefinition['kind'], string>> = {
+  email: 'Please enter a valid email address.',
+  phone: 'Please enter a valid phone number.',
+}
+
 type Props = {
   field: FieldDefinition
   form: RequestForm
@@ -35,7 +41,7 @@ export function RequestField({ field, form, isMissing, onChange }: Props) {
       {...(isMissing
         ? {
             validateStatus: 'error',
-            help: form[field.name] ? 'Please enter a valid email address.' : 'Please fill in this field.',
+            help: form[field.name] ? CORRECTIONS[field.kind] : 'Please fill in this field.',
           }
         : {})}
     >

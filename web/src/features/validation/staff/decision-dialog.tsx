@@ -2,6 +2,8 @@
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
 import Radio from 'antd/es/radio'
+import { useState } from 'react'
+import { formatLongDate } from '../../../ui/dates'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast'
 import { IssueObstacles } from './issue-obstacles'
@@ -11,8 +13,11 @@ type Fields = { verdict: 'issue' | 'reject'; reason?: string }
 
 export function DecisionDialog({ request, onClose }: { request: StaffRequestDetails; onClose: () => void }) {
   const isAppeal = request.status === 'appealed'
+  // The request may be read again while the dialog is open; what counts is what the decider saw before it.
+  const [updatedAt] = useState(request.updatedAt)
   const decideMutation = useStaffMutation(
-    ({ verdict, reason = '' }: Fields) => decideRequest(request.id, { verdict, reason: reason.trim() }),
+    ({ verdict, reason = '' }: Fields) =>
+      decideRequest(request.id, { verdict, reason: reason.trim(), updated_at: updatedAt }),
     { failureTitle: 'Failed to decide' },
   )
   return (
@@ -25,6 +30,12 @@ export function DecisionDialog({ request, onClose }: { request: StaffRequestDeta
       introduction={
         <>
           <IssueObstacles obstacles={request.issueObstacles} />
+          {request.status === 'report_sent' && request.replyDueDate ? (
+            <p className="form-note">
+              The vendor can reply until {formatLongDate(request.replyDueDate)}. Please decide after the reply, or after
+              that day.
+            </p>
+          ) : null}
           <p className="form-note">The decision is sent to the vendor. It cannot be undone here.</p>
         </>
       }

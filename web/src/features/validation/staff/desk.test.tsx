@@ -118,7 +118,27 @@ it('rejects with reasons only, and offers the decision to the decider only', asy
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
     verdict: 'reject',
     reason: 'SEC-01 is not met.',
+    updated_at: STAFF_DETAILS.updatedAt,
   })
+})
+
+it('says until when the vendor can reply', async () => {
+  await openRequest({ status: 'report_sent', replyDueDate: '2026-12-11', allowedMoves: ['issue', 'reject'] }, {})
+  await userEvent.click(await screen.findByRole('button', { name: 'Decide' }))
+  expect(await screen.findByText(/The vendor can reply until December 11, 2026/)).toBeVisible()
+})
+
+it('cancels a request that is not paid for, instead of refunding it', async () => {
+  const requests = await openRequest(
+    { status: 'awaiting_payment', allowedMoves: ['cancel'] },
+    { [`POST ${ONE}/refund`]: { status: 202, body: {} } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the request' }))
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+  await pasteInto(await screen.findByLabelText('Reason'), 'Asked for by phone.')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the request' }))
+  expect(await screen.findByText(/the cancellation must be approved within seven days/)).toBeVisible()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Asked for by phone.' })
 })
 
 it('offers no move that the server does not allow', async () => {

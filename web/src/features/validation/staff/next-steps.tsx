@@ -16,6 +16,7 @@ import {
   useStaffMutation,
 } from './queries'
 import { ReasonDialog, type ReasonKind } from './reason-dialog'
+import { ProductSelect } from '../../../product-facts/product-field'
 import { mutateOnce } from '../../../ui/mutate-once'
 import styles from './staff.module.css'
 
@@ -37,6 +38,7 @@ export function NextSteps({ request }: Props) {
   const [dialog, setDialog] = useState<ReasonKind | 'correction' | 'decision' | null>(null)
   const canDo = (move: Move): boolean => request.allowedMoves.includes(move)
   const close = () => setDialog(null)
+  const isUnpaid = request.status === 'awaiting_payment'
   return (
     <section className={styles.steps} aria-label="Next steps">
       {request.awaitsProduct ? <ProductForm request={request} /> : null}
@@ -55,14 +57,14 @@ export function NextSteps({ request }: Props) {
           <Button onClick={() => setDialog('surveillance')}>Open surveillance</Button>
         ) : null}
         {canDo('cancel') || request.status === 'withdrawn' ? (
-          <Button danger onClick={() => setDialog('refund')}>
-            Refund
+          <Button danger onClick={() => setDialog(isUnpaid ? 'cancellation' : 'refund')}>
+            {isUnpaid ? 'Cancel the request' : 'Refund'}
           </Button>
         ) : null}
       </div>
       {dialog === 'decision' ? <DecisionDialog request={request} onClose={close} /> : null}
       {dialog === 'correction' ? <CorrectionDialog request={request} onClose={close} /> : null}
-      {dialog === 'refund' || dialog === 'surveillance' ? (
+      {dialog && dialog !== 'decision' && dialog !== 'correction' ? (
         <ReasonDialog kind={dialog} requestId={request.id} onClose={close} />
       ) : null}
     </section>
@@ -97,14 +99,15 @@ function ProductForm({ request }: Props) {
       colon={false}
       requiredMark={false}
       name="product"
-      onFinish={({ product }) => mutateOnce(assignMutation, product.trim())}
+      onFinish={({ product }) => mutateOnce(assignMutation, product)}
     >
       <Form.Item
         name="product"
-        label="Product ID"
-        rules={[{ required: true, whitespace: true, message: 'Please enter the ID from the address of the product.' }]}
+        label="Product"
+        className={styles.product}
+        rules={[{ required: true, message: 'Please choose a product.' }]}
       >
-        <Input maxLength={80} placeholder="As in the address of its page" />
+        <ProductSelect />
       </Form.Item>
       <Button htmlType="submit" loading={assignMutation.isPending}>
         Assign product

@@ -1,4 +1,4 @@
-/** The dialog for a refund or a surveillance, each with its reason. */
+/** The dialog for a refund, a cancellation or a surveillance, each with its reason. */
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
 import { FormDialog } from '../../../ui/form-dialog'
@@ -12,6 +12,15 @@ const REASONS = {
     action: 'Refund',
     done: 'Waits for a second admin: the refund must be approved within seven days.',
     failure: 'Failed to refund',
+    isDestructive: true,
+    send: (id: string, reason: string): Promise<unknown> => refundRequest(id, reason),
+  },
+  cancellation: {
+    title: 'Cancel the request',
+    note: 'A second admin must approve it within seven days. Then the request is canceled and can no longer be paid. The vendor reads the reason.',
+    action: 'Cancel the request',
+    done: 'Waits for a second admin: the cancellation must be approved within seven days.',
+    failure: 'Failed to cancel the request',
     isDestructive: true,
     send: (id: string, reason: string): Promise<unknown> => refundRequest(id, reason),
   },

@@ -17,6 +17,7 @@ declare const styles: {
   readonly name: string
   readonly obstacle: string
   readonly parts: string
+  readonly product: string
   readonly prose: string
   readonly reportFacts: string
   readonly steps: string

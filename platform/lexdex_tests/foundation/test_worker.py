@@ -278,6 +278,7 @@ def test_each_topic_has_one_consumer_and_each_job_one_name() -> None:
         "reviews",
         "search",
         "search_admin",
+        "suggestions",
         "trial",
         "validation",
     }

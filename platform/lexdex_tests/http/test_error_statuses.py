@@ -34,7 +34,8 @@ BODIES |= {(operation, "409"): "VerificationProblem" for operation in ("check_ve
 BODIES[("save_validation_draft", "409")] = "DraftConflict"
 BODIES[("edit_product", "409")] = "ConflictingEdit"
 BODIES[("change_site_settings", "400")] = "InvalidSettings"
-BODIES |= {(operation, "400"): "InvalidProduct" for operation in ("accept_suggestion", "add_product", "edit_product")}
+PRODUCT_FORMS = ("accept_suggestion", "add_product", "edit_product", "publish_profile_draft", "save_profile_draft")
+BODIES |= {(operation, "400"): "InvalidProduct" for operation in PRODUCT_FORMS}
 BODIES |= {(f"{action}_star_profile", "400"): "InvalidStarProfile" for action in ("update", "preview")} | {
     ("restore_star_profile_revision", "400"): "InvalidStarProfile"
 }

@@ -44,9 +44,17 @@ PdfStandard = Literal["a-2a", "a-3a", "ua-1"]
 Data = Callable[[], dict[str, Any]]
 """Returns the data of a file; called in the thread, because a product may have a million characters."""
 
-_BREAKS = rb'#show "\u{200b}": box()'
-"""A line may break at an empty box as well. A zero-width space would be in the text that a reader copies, and has the
-glyph of letters in some fonts, so that Standard is read as Sta, nda, rd."""
+_PRELUDE: Final = rb"""
+#let with-breaks(value) = {
+  if type(value) == str {
+    if value.contains("\u{200b}") { value.split("\u{200b}").join(box()) } else { value }
+  } else if type(value) == array { value.map(with-breaks) }
+  else if type(value) == dictionary { value.pairs().map(((key, each)) => (key, with-breaks(each))).to-dict() }
+  else { value }
+}
+"""
+"""Begins each template. A line may break at an empty box as well as at a zero-width space, which would be in the text
+that a reader copies, and has the glyph of letters in some fonts, so that Standard would be read as Sta, nda, rd."""
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 _WORD_PART = re.compile(rf".{{1,{MAX_WORD_LENGTH // 2}}}")
 _LONG_WORD = re.compile(rf"\S{{{MAX_WORD_LENGTH + 1},}}")
@@ -178,7 +186,7 @@ def _compile(
     try:
         compiler = typst.Compiler(font_paths=_find_fonts(), ignore_system_fonts=True)
         output = compiler.compile(
-            _BREAKS + b"\n" + template,
+            _PRELUDE + template,
             format=file_format,
             ppi=POINTS_PER_INCH,
             sys_inputs={"data": data},

@@ -46,7 +46,7 @@ LENGTHS: Final[dict[str, dict[str, int]]] = {
         "message": enquiries.MAX_MESSAGE_LENGTH,
     },
     "/api/validation": {},
-    "/api/admin/validation": {},
+    "/api/admin/validation": {"updated_at": 40},
     "/api/payments": {},
     "/api/admin/payments": {},
     "/api/admin/certificates": {"facts": 40},

@@ -31,7 +31,7 @@ IMPLIED_BY: Final = {
 CANONICAL_SPELLINGS: Final = {
     "usa": "US", "united kingdom": "UK", "eu": "European Union", "mandarin": "Chinese", "farsi": "Persian",
     "law firm": "Law firms", "small firm": "Small law firms", "on premise": "On-premise",
-    "subscription": "Subscription", "perpetual": "Perpetual", "soc2": "SOC 2",
+    "subscription": "Subscription", "perpetual": "Perpetual", "usage": "Usage-based", "soc2": "SOC 2",
     "corporate legal": "In-house legal teams", "saas": "SaaS",
 }  # fmt: skip
 """Other spellings that the random catalogues use; whatever else they hold is written as values.toml writes it."""

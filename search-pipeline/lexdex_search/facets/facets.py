@@ -203,8 +203,8 @@ class Facets:
         """Return a value's canonical name; one that the vocabulary doesn't know is spelled as a product states it."""
         if key != key.casefold():
             return key
-        row = self._rows_by_key[field][key][0]
-        return next(value.raw for value in self._values[field][row] if value.key == key)
+        values = self._values[field][int(self._rows_by_key[field][key][0])]
+        return next(value.raw for value in values if value.key == key)
 
 
 def _is_label(field: str, value: FieldValue) -> bool:

@@ -229,27 +229,23 @@ it.each<[string, Reply, string]>([
   },
 )
 
-it(
-  'goes one step back and forward with the browser, and keeps what was entered',
-  { timeout: 30_000 },
-  async () => {
-    const { router, address } = await startAs(/^User/)
-    await throughTheWizard()
-    expect(await screen.findByText('Step 4 of 4')).toBeVisible()
-    router.history.back()
-    expect(await screen.findByText('Step 3 of 4')).toBeVisible()
-    router.history.go(-2)
-    expect(await screen.findByLabelText('Full name')).toHaveValue('Ines Okonkwo Brandt')
-    router.history.back()
-    expect(await screen.findByLabelText('Password')).toHaveValue(PASSWORD)
-    router.history.forward()
-    expect(await screen.findByText('Step 1 of 4')).toBeVisible()
-    expect(screen.getByText('Portugal')).toBeVisible()
-    router.history.go(-2)
-    expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
-    expect(address()).toBe('/registration')
-  },
-)
+it('goes one step back and forward with the browser, and keeps what was entered', { timeout: 30_000 }, async () => {
+  const { router, address } = await startAs(/^User/)
+  await throughTheWizard()
+  expect(await screen.findByText('Step 4 of 4')).toBeVisible()
+  router.history.back()
+  expect(await screen.findByText('Step 3 of 4')).toBeVisible()
+  router.history.go(-2)
+  expect(await screen.findByLabelText('Full name')).toHaveValue('Ines Okonkwo Brandt')
+  router.history.back()
+  expect(await screen.findByLabelText('Password')).toHaveValue(PASSWORD)
+  router.history.forward()
+  expect(await screen.findByText('Step 1 of 4')).toBeVisible()
+  expect(screen.getByText('Portugal')).toBeVisible()
+  router.history.go(-2)
+  expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
+  expect(address()).toBe('/registration')
+})
 
 it('asks for the account again when it was changed after the check', { timeout: 30_000 }, async () => {
   const { router } = await startAs(/^User/)

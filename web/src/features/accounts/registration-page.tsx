@@ -72,6 +72,8 @@ export function RegistrationPage({ next, step }: Props) {
         onEdit={() => setAccount(null)}
         onBack={() => goTo(0)}
         onNext={(fields) => {
+          // As it is sent: with the email address in lower case.
+          form.setFieldsValue(fields)
           setAccount(fields)
           goTo(FIRST_PROFILE_STEP)
         }}

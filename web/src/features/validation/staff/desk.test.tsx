@@ -125,7 +125,7 @@ it('rejects with reasons only, and offers the decision to the decider only', asy
 it('says until when the vendor can reply', async () => {
   await openRequest({ status: 'report_sent', replyDueDate: '2026-12-11', allowedMoves: ['issue', 'reject'] }, {})
   await userEvent.click(await screen.findByRole('button', { name: 'Decide' }))
-  expect(await screen.findByText(/The vendor can reply until December 11, 2026/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/The vendor can reply until December 11, 2026/)).toBeVisible())
 })
 
 it('cancels a request that is not paid for, instead of refunding it', async () => {

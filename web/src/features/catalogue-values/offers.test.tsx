@@ -99,7 +99,8 @@ it('shows that someone else changed the list', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(detail)).toBeVisible()
+  // The dialog may still be opening.
+  await waitFor(() => expect(dialog.getByText(detail)).toBeVisible())
 })
 
 it('says what of categories may be changed, and why', async () => {

@@ -97,6 +97,6 @@ def _describe_value(name: str, message: str, *, is_parameter: bool) -> str:
 
 
 def _describe_types(types: str) -> str:
-    """Return kinds of values in words; that a field may also be left out helps nobody who filled it in."""
+    """Return kinds of values in words, without null: the field was filled in, so it is not to be left out."""
     kinds = [part.strip() for part in types.split("|")]
     return " or ".join(KINDS.get(kind, kind) for kind in kinds if kind != "null" or len(kinds) == 1)

@@ -90,7 +90,7 @@ def remove_personal_data(form: ValidationForm) -> ValidationForm:
 
 
 def _is_phone(text: str) -> bool:
-    """Whether somebody could be called at it; people write extensions and internal numbers in many ways."""
+    """Return whether a text has the digits of a phone number; extensions are written in many ways."""
     return sum(char.isdecimal() for char in text) >= MIN_PHONE_DIGITS
 
 

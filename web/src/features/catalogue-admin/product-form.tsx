@@ -7,7 +7,13 @@ import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors'
 import { type FieldValues, collectChanges } from '../../product-facts/field-values'
-import { type Problems, readErrorDetail, readProblems, removeProblems } from '../../product-facts/problems'
+import {
+  type Problems,
+  readErrorDetail,
+  readProblems,
+  removeProblems,
+  useFieldFocus,
+} from '../../product-facts/problems'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { toast } from '../../ui/toast'
 import { useUnsentFields } from '../../ui/unsent-input'
@@ -50,6 +56,7 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
   const star = useStarForm(product, view === STAR)
   const { unsent, keep, discard } = useUnsentFields<UnsentEdit>(`product:${product?.id ?? 'new'}`)
   const revision = unsent?.revision ?? product?.revision ?? 0
+  const focusField = useFieldFocus(FORM_NAME)
   const isDeleted = Boolean(product?.restorable_until)
 
   async function save(baseRevision = revision): Promise<void> {
@@ -85,8 +92,7 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
     if (!group) return
     onView(group.key)
     const first = group.fields.find(({ field }) => field in found)
-    // The tab is rendered first.
-    setTimeout(() => document.getElementById(`${FORM_NAME}_${first?.field ?? 'id'}`)?.focus())
+    focusField(first?.field ?? 'id')
   }
 
   function keepTheirs({ conflicts: fields, revision }: EditConflicts): void {

@@ -11,7 +11,7 @@ import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { FieldInput } from '../../product-facts/field-input'
 import { type FieldValues, collectChanges } from '../../product-facts/field-values'
 import { formatFieldName, nameField } from '../../product-facts/field-names'
-import { type Problems, readProblems, removeProblems } from '../../product-facts/problems'
+import { type Problems, readProblems, removeProblems, useFieldFocus } from '../../product-facts/problems'
 import { RevisionList } from '../../product-facts/revision-list'
 import { toast } from '../../ui/toast'
 import { useUnsentFields } from '../../ui/unsent-input'
@@ -33,6 +33,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setIsBusy] = useState(false)
   const [group, setGroup] = useState('basic')
+  const focusField = useFieldFocus(FORM_NAME)
   const { unsent, keep, discard } = useUnsentFields<FieldValues>(`profile:${product.id}`)
   const readChanges = () => collectChanges(form.getFieldsValue(true) as FieldValues, draft.fields)
 
@@ -65,8 +66,8 @@ export function ProfileForm({ product, draft, onReview }: Props) {
     const wrongGroup = FIELD_GROUPS.find(({ fields }) => fields.some(isWrong))
     if (!wrongGroup) return
     setGroup(wrongGroup.key)
-    // The tab is rendered first, and the fields are no longer disabled.
-    setTimeout(() => document.getElementById(`${FORM_NAME}_${wrongGroup.fields.find(isWrong)?.field}`)?.focus())
+    const first = wrongGroup.fields.find(isWrong)
+    if (first) focusField(first.field)
   }
 
   async function saveInput(): Promise<void> {

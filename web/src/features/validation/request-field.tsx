@@ -8,7 +8,7 @@ import { useId } from 'react'
 import { type FieldDefinition, MAX_LINE_LENGTH, MAX_PROSE_LENGTH, SELECT_OPTIONS, STANDARDS } from './wizard-fields'
 import type { RequestForm } from './request-queries'
 
-/** What is said of a field that is filled in, but of no use. */
+/** The error messages for a field whose value is invalid; by the kind of the field. */
 const CORRECTIONS: Partial<Record<FieldDefinition['kind'], string>> = {
   email: 'Please enter a valid email address.',
   phone: 'Please enter a valid phone number.',

@@ -16,6 +16,8 @@ type Props<Fields extends object> = {
   marksRequired?: boolean
   actionLabel: string
   busyActionLabel: string
+  /** Closes the dialog and discards the input; "Cancel" unless the action is to cancel something itself. */
+  cancelLabel?: string
   isDestructive?: boolean
   initialValues?: Partial<Fields>
   introduction?: ReactNode
@@ -34,6 +36,7 @@ export function FormDialog<Fields extends object>({
   marksRequired = false,
   actionLabel,
   busyActionLabel,
+  cancelLabel = 'Cancel',
   isDestructive = false,
   initialValues = {},
   introduction,
@@ -73,7 +76,7 @@ export function FormDialog<Fields extends object>({
       title={title}
       okText={isBusy ? busyActionLabel : actionLabel}
       okButtonProps={{ danger: isDestructive, loading: isBusy }}
-      cancelText="Cancel"
+      cancelText={cancelLabel}
       // Escape and the cross only close; who cancels wants to discard.
       cancelButtonProps={{
         onClick: () => {

@@ -136,6 +136,8 @@ it('cancels a request that is not paid for, instead of refunding it', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel the request' }))
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
   await pasteInto(await screen.findByLabelText('Reason'), 'Asked for by phone.')
+  expect(screen.getByRole('button', { name: 'Keep the request' })).toBeEnabled()
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the request' }))
   expect(await screen.findByText(/the cancellation must be approved within seven days/)).toBeVisible()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Asked for by phone.' })

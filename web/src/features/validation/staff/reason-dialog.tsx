@@ -40,6 +40,7 @@ type Props = { kind: ReasonKind; requestId: string; onClose: () => void }
 
 export function ReasonDialog({ kind, requestId, onClose }: Props) {
   const { title, note, action, done, failure, isDestructive, send } = REASONS[kind]
+  const cancelLabel = kind === 'cancellation' ? 'Keep the request' : 'Cancel'
   const sendMutation = useStaffMutation((reason: string) => send(requestId, reason), { failureTitle: failure })
   return (
     <FormDialog<{ reason: string }>
@@ -48,6 +49,7 @@ export function ReasonDialog({ kind, requestId, onClose }: Props) {
       errorField="reason"
       actionLabel={action}
       busyActionLabel="Sending..."
+      cancelLabel={cancelLabel}
       isDestructive={isDestructive}
       introduction={<p className="form-note">{note}</p>}
       onSubmit={async ({ reason }) => {

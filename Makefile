@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run dev dashboards weaviate test test-all check format lint types contracts test-unit test-weaviate test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
+.PHONY: help run dev dashboards weaviate test test-all verify-deploy check format lint types contracts test-unit test-weaviate test-pipeline test-browser web-check language mutants chaos fuzz coverage-of-spec \
 	evaluate bench loadtest chart tools openapi lock sbom advisories test-advisories clean
 
 VENV := .venv
@@ -60,6 +60,10 @@ dev: ## The same with the web app rebuilt by Vite as you edit
 	@exec $(BOOTSTRAP) dev
 
 WEAVIATE_VERSION := v1.39.0
+KUBERNETES_VERSION := v1.34.4
+KUBE_SCORE_VERSION := v1.20.0
+# Built anew when a module of it changes.
+CONTROL_PLANE := $(CACHE)/control-plane-$(shell cat k8s/control_plane/* | sha256sum | cut -c1-12)
 WEAVIATE_BIN := $(CACHE)/weaviate-$(WEAVIATE_VERSION)
 weaviate: $(WEAVIATE_BIN)/weaviate-server ## Build Weaviate's server with Go, for `LEXDEX_SEARCH_INDEX=weaviate make run` (some ten minutes, once)
 $(WEAVIATE_BIN)/weaviate-server:
@@ -84,7 +88,7 @@ web-check: ## Types, style, tests and the generated client of the web app
 	$(BOOTSTRAP) npm run check
 chart: tools ## Render, lint and test the Helm chart
 	.tools/bin/helm lint --strict charts/lexdex
-	$(PYTEST) charts k8s
+	$(PYTEST) charts k8s -m "not cluster"
 
 ##@ Test
 test: ## Install what the tests need, then run them; of long sweeps, a sample
@@ -100,10 +104,18 @@ test-all: ## All tests with all cases, outages, fuzzing and torch included: some
 	$(BOOTSTRAP) train
 	$(PYTEST) search-pipeline -m torch
 	$(MAKE) test-weaviate
+	$(MAKE) verify-deploy
 	$(MAKE) chaos
 	$(MAKE) fuzz
 test-weaviate: ## The tests with a real server of Weaviate, which are skipped where it is not installed (`make weaviate`)
 	$(IN_OWN_FOLDER) $(PYTEST) -m weaviate search-pipeline platform/lexdex_tests/failures
+verify-deploy: tools .tools/bin/kube-score $(CONTROL_PLANE) ## Install, upgrade, fail, roll back and remove the chart on a real API server (its build takes ten minutes, once)
+	LEXDEX_CONTROL_PLANE=$(CONTROL_PLANE) $(IN_OWN_FOLDER) $(PYTEST) -m cluster charts/lexdex_chart_tests/cluster
+.tools/bin/kube-score:
+	GOBIN=$(CURDIR)/.tools/bin $(GO) install github.com/zegl/kube-score/cmd/kube-score@$(KUBE_SCORE_VERSION)
+$(CONTROL_PLANE):
+	mkdir -p $(CACHE)
+	cd k8s/control_plane && CGO_ENABLED=0 $(GO) build -mod=readonly -trimpath -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBERNETES_VERSION)" -o $@ .
 test-unit: ## The fast part: no browser, no Ray, no torch
 	$(PYTEST) $(IN_PARALLEL) -m "not browser and not chaos and not advisories and not ray and not torch and not weaviate"
 test-pipeline: ## The search pipeline on local Ray

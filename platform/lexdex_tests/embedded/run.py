@@ -40,7 +40,7 @@ def copy_folder(folder: Path, to: Path) -> None:
 
 
 def _start_for_the_first_time(folder: Path, web: Path) -> None:
-    first = Run(folder, web, free_port())
+    first = Run(folder, web, free_port(), command=("make", "run"))
     try:
         wait_until(first.is_ready, seconds=FIRST_START_SECONDS)
         assert "is ready at" in first.said, first.said

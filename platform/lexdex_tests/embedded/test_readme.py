@@ -15,7 +15,7 @@ from PIL import Image
 
 from lexdex_tests.documented_commands import list_typed_commands
 from lexdex_tests.embedded.run import FIRST_START_SECONDS, Run
-from lexdex_tests.live_site import ROOT, free_port, small_web, wait_until
+from lexdex_tests.live_site import ROOT, free_port, wait_until
 
 README = ROOT / "README.md"
 ADDRESS = "localhost:8000"
@@ -45,10 +45,9 @@ COMMANDS = [
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    """The site that README.md starts, on an empty data folder."""
-    folder = tmp_path_factory.mktemp("readme")
-    run = Run(folder / "var", small_web(folder / "dist"), free_port(), command=shlex.split(START))
+def site(data: Path, web: Path) -> Iterator[Run]:
+    """The site that README.md starts; its first start was the same command, too."""
+    run = Run(data, web, free_port(), command=shlex.split(START))
     try:
         wait_until(run.is_ready, seconds=FIRST_START_SECONDS)
         assert f"is ready at {run.address}" in run.said, run.said

@@ -12,7 +12,7 @@ from litestar import Litestar
 from lexdex.foundation.health import build_routes
 from lexdex.settings import DATABASE_ONLY, PREFIX, SERVER_USES, WORKER_USES, Settings, load
 from lexdex_chart_tests import helm
-from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
+from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS, Manifest
 from lexdex_chart_tests.test_rendering import every_set
 
 WEB_PROBE = "/health/web"
@@ -51,6 +51,15 @@ PLATFORM = (
 
 USES = dict.fromkeys(PLATFORM, DATABASE_ONLY) | {"lexdex-api/api": SERVER_USES, "lexdex-worker/worker": WORKER_USES}
 """What each container's command says that it uses."""
+DATABASE_URL = "postgresql://lexdex:password@db.example.org/lexdex?sslmode=verify-full"
+CONTENTS = {
+    "LEXDEX_DATABASE_URL": DATABASE_URL,
+    "LEXDEX_MIGRATION_DATABASE_URL": DATABASE_URL,
+    "LEXDEX_REDIS_URL": "rediss://:password@cache.example.org/0",
+    "LEXDEX_SECRET_KEY": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "LEXDEX_SMTP_URL": "smtps://mail.example.org",
+}
+"""What the Secret of an installation has."""
 
 
 @every_set
@@ -192,20 +201,31 @@ def test_only_the_migration_can_change_tables() -> None:
 )
 def test_the_settings_take_the_values_that_the_chart_renders(values: Path) -> None:
     """The chart's defaults and every environment must boot: what they render is read by the code that will read it."""
-    contents = {
-        "LEXDEX_DATABASE_URL": "postgresql://lexdex:password@db.example.org/lexdex?sslmode=verify-full",
-        "LEXDEX_REDIS_URL": "rediss://:password@cache.example.org/0",
-        "LEXDEX_SECRET_KEY": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-        "LEXDEX_SMTP_URL": "smtps://mail.example.org",
+    for settings in _load_settings(helm.render(values), CONTENTS).values():
+        assert settings.host == "0.0.0.0"  # noqa: S104 - inside a pod
+        assert settings.environment == ("development" if "local" in values.parts else "production")
+
+
+def test_every_command_starts_with_the_standby_mail_server() -> None:
+    """Migration, seed and export get no mail server, and must not refuse that the site uses the standby one."""
+    manifests = helm.render_minimal(site__emailProvider="standby")
+    found = _load_settings(manifests, CONTENTS | {"LEXDEX_STANDBY_SMTP_URL": "smtps://standby.example.org"})
+    assert {name for name, settings in found.items() if settings.standby_smtp_url} == {
+        "lexdex-api/api",
+        "lexdex-worker/worker",
     }
-    contents["LEXDEX_MIGRATION_DATABASE_URL"] = contents["LEXDEX_DATABASE_URL"]
-    containers = dict(helm.list_containers(helm.render(values)))
+    assert {settings.email_provider for settings in found.values()} == {"standby"}
+
+
+def _load_settings(manifests: tuple[Manifest, ...], contents: dict[str, str]) -> dict[str, Settings]:
+    """Load the settings of each platform container, with these contents of the Secret."""
+    containers = dict(helm.list_containers(manifests))
+    found = {}
     for name in PLATFORM:
         variables = [each for each in containers[name]["env"] if each["name"].startswith(PREFIX)]
         given = {each["name"]: each.get("value", contents.get(each["name"], "")) for each in variables}
-        settings = load(given, uses=USES[name])
-        assert settings.host == "0.0.0.0"  # noqa: S104 - inside a pod
-        assert settings.environment == ("development" if "local" in values.parts else "production")
+        found[name] = load(given, uses=USES[name])
+    return found
 
 
 def test_the_index_is_where_the_api_reads_it() -> None:

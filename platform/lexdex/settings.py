@@ -281,7 +281,7 @@ def _refuse_unsafe(settings: Settings, uses: frozenset[Use]) -> None:
         raise SettingsError(
             f"LEXDEX_CAPTCHA={settings.captcha} needs LEXDEX_CAPTCHA_SITE_KEY and LEXDEX_CAPTCHA_SECRET."
         )
-    if settings.email_provider == "standby" and not settings.standby_smtp_url:
+    if uses & {"emails", "requests"} and settings.email_provider == "standby" and not settings.standby_smtp_url:
         raise SettingsError("LEXDEX_EMAIL_PROVIDER=standby needs LEXDEX_STANDBY_SMTP_URL.")
 
 

@@ -33,6 +33,14 @@ def test_safe_settings_are_accepted() -> None:
     assert load(SAFE | PAYMENTS).stripe_api_base == "https://api.stripe.com"
 
 
+def test_only_processes_with_the_mail_servers_need_the_standby_one() -> None:
+    standby = SAFE | {"LEXDEX_EMAIL_PROVIDER": "standby"}
+    assert load(standby, uses=DATABASE_ONLY).email_provider == "standby"
+    for uses in (SERVER_USES, WORKER_USES):
+        with pytest.raises(SettingsError, match="LEXDEX_EMAIL_PROVIDER=standby needs LEXDEX_STANDBY_SMTP_URL"):
+            load(standby, uses=uses)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [

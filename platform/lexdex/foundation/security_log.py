@@ -9,6 +9,7 @@ import hmac
 import logging
 import secrets
 import sys
+from collections.abc import Sequence
 from contextvars import ContextVar
 from typing import ClassVar, Final, Literal
 
@@ -134,6 +135,15 @@ def record(event: SecurityEvent) -> None:
 def _count(event: SecurityEvent) -> None:
     detail = str(getattr(event, event.counted_by)) if event.counted_by else ""
     _EVENTS.labels(event.event, detail).inc()
+
+
+def count_from_zero(event: type[SecurityEvent], details: Sequence[str]) -> None:
+    """Begin the metrics of these events, one series for each detail, before the first of them happens.
+
+    A series that begins at 1 shows no increase, so that an alert on the first event would not open.
+    """
+    for detail in details:
+        _EVENTS.labels(event.event, detail)
 
 
 def record_start(service: str, settings: Settings, *, address: str = "") -> None:

@@ -1,9 +1,9 @@
 """The events of payments in the security log; they have ids, amounts and Stripe's codes, and never card data."""
 
-from typing import Literal
+from typing import Literal, get_args
 from uuid import UUID
 
-from lexdex.foundation.security_log import SecurityEvent
+from lexdex.foundation.security_log import SecurityEvent, count_from_zero
 
 PaymentAction = Literal["created", "paid", "refund_requested", "refunded"]
 MismatchReason = Literal["amount", "overpaid"]
@@ -31,3 +31,6 @@ class PaymentMismatched(SecurityEvent, frozen=True, kw_only=True):
 
     payment_id: UUID
     reason: MismatchReason
+
+
+count_from_zero(PaymentMismatched, get_args(MismatchReason))

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import get_args
 
 import asyncpg
 import httpx
@@ -17,6 +18,7 @@ from lexdex.embedded.process import Child, Program
 from lexdex.embedded.ready import wait_ready
 from lexdex.foundation.metrics import REGISTRY, RequestMetrics
 from lexdex.foundation.metrics.requests import MAX_COMBINATIONS
+from lexdex.payments.security_events import MismatchReason
 from lexdex.settings import Settings
 from lexdex.worker import list_samplers
 from lexdex_tests.live_site import BROWSER, ROOT, Site, free_port, pause, wait_until
@@ -183,6 +185,13 @@ def test_refusals_and_failed_logins_are_counted(api: Process) -> None:
         "lexdex_security_events_total{detail=,event=request_refused}": refused,
         "lexdex_security_events_total{detail=wrong_credentials,event=sign_in_failed}": 1,
     }
+
+
+def test_an_event_whose_first_occurrence_opens_an_alert_is_counted_from_zero(api: Process) -> None:
+    """Prometheus sees no increase in a series that begins at 1."""
+    scraped = api.scrape()
+    for reason in get_args(MismatchReason):
+        assert scraped[f"lexdex_security_events_total{{detail={reason},event=payment_mismatched}}"] == 0
 
 
 def test_a_scrape_shows_release_and_pool_but_nothing_about_people(api: Process, site: Site) -> None:

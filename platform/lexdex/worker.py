@@ -27,7 +27,7 @@ from lexdex.foundation.outbox.backlog import create_sampler
 from lexdex.foundation.outbox.events import notify_after_commit
 from lexdex.foundation.outbox.runner import SWEEP_SECONDS, Runner
 from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_lost_wake_ups, accept_wake_up
-from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly, run_schedule
+from lexdex.foundation.schedule import JobContext, Schedule, count_from_zero, purge_hourly, run_schedule
 from lexdex.foundation.schedule_fallback import ScheduleFallback
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
@@ -43,6 +43,8 @@ operator watches, have ten minutes.
 POLL_SECONDS: Final = 0.05
 MAX_JOBS: Final = 100
 WAKE_TIMEOUT_SECONDS: Final = 10
+TIMEOUT_MARGIN_SECONDS: Final = 10
+"""What arq waits for a job beyond the job's own time limit: a job that arq ends counts as cancelled."""
 RECONNECT_SECONDS: Final = 2.0
 PROBE_KEY: Final = "lexdex:worker-probe"
 PROBE_KEY_SECONDS: Final = 60
@@ -91,6 +93,7 @@ async def work(
 
     `sweep_seconds` is how often the outbox is polled for events whose wake-up was lost.
     """
+    count_from_zero(schedules)
     runner = Runner(settings, consumers, sweep_seconds=sweep_seconds)
     # Events that this worker's handlers publish wake it directly, with or without Redis.
     with notify_after_commit(runner.wake):
@@ -233,6 +236,6 @@ def _build_cron_job(name: str, schedule: Schedule, context: JobContext) -> CronJ
         minute=None if schedule.minutes is None else set(schedule.minutes),
         second=set(schedule.seconds),
         run_at_startup=schedule.at_start,
-        timeout=schedule.timeout_seconds,
+        timeout=schedule.timeout_seconds + TIMEOUT_MARGIN_SECONDS,
         max_tries=1,
     )

@@ -1,7 +1,8 @@
 """Defines the scheduled jobs that a feature contributes to the worker."""
 
+import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -16,8 +17,12 @@ from lexdex.settings import Settings
 DEFAULT_TIMEOUT_SECONDS: Final = 300
 PURGE_MINUTE: Final = 17
 
+OUTCOMES: Final = ("done", "failed", "cancelled")
+
 _RUNS: Final = metrics.counter(
-    "lexdex_job_runs_total", "Runs of scheduled jobs, by outcome: done, failed or cancelled.", ["schedule", "outcome"]
+    "lexdex_job_runs_total",
+    "Runs of scheduled jobs, by outcome: done, failed (also by its time limit) or cancelled.",
+    ["schedule", "outcome"],
 )
 _SECONDS: Final = metrics.counter("lexdex_job_seconds_total", "Time that scheduled jobs took.", ["schedule"])
 _SUCCEEDED: Final = metrics.gauge(
@@ -50,14 +55,22 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     seconds: frozenset[int] = frozenset({0})
     at_start: bool = False
     """Whether it also runs when a worker starts."""
-    timeout_seconds: int = DEFAULT_TIMEOUT_SECONDS
+    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
+
+
+def count_from_zero(names: Iterable[str]) -> None:
+    """Begin the metrics of these jobs before their first runs, because a series that begins at 1 shows no increase."""
+    for name in names:
+        for outcome in OUTCOMES:
+            _RUNS.labels(name, outcome)
 
 
 async def run_schedule(name: str, schedule: Schedule, context: JobContext) -> None:
-    """Run a job under its full name, with the settings in force, and count it."""
+    """Run a job under its full name, with the settings in force and within its time limit, and count it."""
     started_at, outcome = time.monotonic(), "cancelled"
     try:
-        await schedule.run(context.with_current_settings())
+        async with asyncio.timeout(schedule.timeout_seconds):
+            await schedule.run(context.with_current_settings())
         outcome = "done"
         _SUCCEEDED.labels(name).set(time.time())
     except Exception:

@@ -50,8 +50,7 @@ class ScheduleFallback:
         try:
             if due_at and not await take_slot(name, due_at):
                 return
-            async with asyncio.timeout(schedule.timeout_seconds):
-                await run_schedule(name, schedule, self._context)
+            await run_schedule(name, schedule, self._context)
         except Exception as error:  # noqa: BLE001 - a failed job must not end the others
             logger.warning("scheduled job failed", job=name, error=type(error).__name__)
 

@@ -17,6 +17,7 @@ import redis.asyncio as redis
 from lexdex.embedded import redis_server
 from lexdex.embedded.process import Child
 from lexdex.foundation import database as db
+from lexdex.foundation.metrics import REGISTRY
 from lexdex.foundation.outbox import publish
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.settings import Settings
@@ -185,6 +186,36 @@ async def _count_runs(settings: Settings, schedule: Schedule, runs: "asyncio.Que
     with suppress(asyncio.CancelledError):
         await task
     return len(contexts)
+
+
+def count_outcomes(name: str) -> dict[str, float]:
+    samples = [sample for family in REGISTRY.collect() for sample in family.samples]
+    runs = [sample for sample in samples if sample.name == "lexdex_job_runs_total"]
+    return {sample.labels["outcome"]: sample.value for sample in runs if sample.labels["schedule"] == name}
+
+
+@pytest.mark.parametrize("has_redis", [True, False])
+async def test_a_job_that_exceeds_its_time_has_failed(
+    settings: Settings, redis_url: str, queue: "redis.Redis", database: None, *, has_redis: bool
+) -> None:
+    ended = asyncio.Event()
+
+    async def hang(_: JobContext) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    name = f"tests.hang_{'with' if has_redis else 'without'}_redis"
+    schedule = Schedule(name="hang", run=hang, at_start=True, timeout_seconds=0.1)
+    own = with_redis(settings, redis_url) if has_redis else settings
+    task = asyncio.create_task(work(own, [Recorder().consumer], {name: schedule}))
+    async with asyncio.timeout(WAIT_SECONDS):
+        await ended.wait()
+    assert count_outcomes(name) == {"done": 0, "failed": 1, "cancelled": 0}
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
 
 
 async def test_schedules_run_without_redis(settings: Settings, database: None) -> None:

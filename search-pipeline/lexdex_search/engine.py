@@ -62,6 +62,11 @@ class Engine:
         return build_version(self._release.manifest)
 
     @property
+    def manifest(self) -> Manifest:
+        """The manifest of the release that the next search will use."""
+        return self._release.manifest
+
+    @property
     def product_count(self) -> int:
         """The number of products in the release that the next search will use."""
         return len(self._release.products)

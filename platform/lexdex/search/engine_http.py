@@ -13,6 +13,7 @@ from msgspec.msgpack import Decoder
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.health import State
 from lexdex.foundation.telemetry import get_logger
+from lexdex.search import release_metrics
 from lexdex.search.circuit_breaker import CircuitBreaker, CircuitOpen, RetryBudget
 from lexdex.search.port import EngineUnavailable, SearchTimeout
 from lexdex.settings import Settings
@@ -62,6 +63,7 @@ class HttpEngine:
         self._breaker, self._retries = CircuitBreaker(), RetryBudget()
         self._running = 0
         self._served: ServedRelease | None = None
+        self._recorded: ServedRelease | None = None
         self._is_polled = False
         self._problem = ""
 
@@ -176,7 +178,21 @@ class HttpEngine:
     async def _follow(self) -> None:
         while True:
             await self._poll()
+            self._record_release()
             await asyncio.sleep(POLL_SECONDS)
+
+    def _record_release(self) -> None:
+        """Set the metrics of the release that the engine uses, or remove them while it is away."""
+        served = None if self._problem else self._served
+        if served == self._recorded:
+            return
+        self._recorded = served
+        if served is None:
+            release_metrics.clear()
+        else:
+            release_metrics.record(
+                served.version.release, model=served.model, created_at=served.created_at, products=served.products
+            )
 
     async def _poll(self) -> None:
         try:

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from lexdex.foundation import metrics
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.health import State
 from lexdex.foundation.telemetry import get_logger
+from lexdex.search import release_metrics
 from lexdex.search.admission import SearchAdmission
 from lexdex.search.caller import get_caller
 from lexdex.search.port import SearchTimeout
@@ -34,18 +34,6 @@ TIMED_OUT = "This search took too long. Please try a shorter or simpler query."
 INDEX_UNAVAILABLE = "The search index does not answer. Please try again in a moment."
 REFRESH_SECONDS = 1.0
 WATCHDOG_SECONDS = 0.25
-
-_RELEASE = metrics.gauge(
-    "lexdex_search_release_info",
-    "Always 1; the index release that answers searches, and its model.",
-    ["release", "model"],
-)
-_RELEASE_CREATED = metrics.gauge(
-    "lexdex_search_release_created_timestamp_seconds", "When the index release that answers searches was built."
-)
-_RELEASE_PRODUCTS = metrics.gauge(
-    "lexdex_search_release_products", "Products in the index release that answers searches."
-)
 
 
 class ReleaseState(NamedTuple):
@@ -90,6 +78,7 @@ class InProcessEngine:
         self._is_exhausted = False
         self._unreadable: tuple[str, ...] = ()
         self._logged = ""
+        self._recorded_release = ""
         self._is_index_unavailable = False
 
     @property
@@ -219,17 +208,19 @@ class InProcessEngine:
                 )
         elif self._store.read_current_id() == self._engine.release or not await asyncio.to_thread(self._engine.refresh):
             return
-        await self._record_release(self._engine.release)
         logger.info("search release opened", release=self._engine.release)
 
-    async def _record_release(self, release: str) -> None:
-        """Set the metrics of the release that is open. Its age is that of its manifest."""
+    async def _record_release(self) -> None:
+        """Set the metrics of the release that is open, if they are of another. Its age is that of its manifest."""
+        release = self.release
+        if release is None or release == self._recorded_release:
+            return
         with suppress(ReleaseError, OSError):
             manifest = await asyncio.to_thread(self._store.read_manifest, release)
-            _RELEASE.clear()
-            _RELEASE.labels(release, manifest.model).set(1)
-            _RELEASE_CREATED.set(datetime.fromisoformat(manifest.created_at).timestamp())
-            _RELEASE_PRODUCTS.set(manifest.products)
+            release_metrics.record(
+                release, model=manifest.model, created_at=manifest.created_at, products=manifest.products
+            )
+            self._recorded_release = release
 
     async def _follow(self) -> None:
         while True:
@@ -243,6 +234,7 @@ class InProcessEngine:
                     logger.exception("a search release could not be opened; the previous one stays open")
             else:
                 self._logged = ""
+            await self._record_release()
             await asyncio.sleep(REFRESH_SECONDS)
 
     async def _watch(self) -> None:

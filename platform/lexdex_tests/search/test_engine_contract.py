@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import httpx
@@ -17,8 +18,10 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from lexdex.foundation.metrics import REGISTRY
+from lexdex.search import release_metrics
 from lexdex.search.engine_http import HttpEngine
-from lexdex.search.engines import create_engine
+from lexdex.search.engines import create_engine, open_engine_for_job
 from lexdex.search.port import SearchEngine
 from lexdex.settings import Settings
 from lexdex_search.bench import bench_served
@@ -191,6 +194,38 @@ async def test_a_new_release_is_followed_and_running_searches_do_not_fail(
     await asyncio.gather(*searches)
     answer = await engine.search(SearchRequest(query=name), 3)
     assert (answer.release, answer.product_ids[0].product_id) == (release, name.lower())
+
+
+def read_release_metrics() -> dict[str, float]:
+    """Read the number of products in the release that the metrics of this process name, by its id."""
+    products = REGISTRY.get_sample_value("lexdex_search_release_products") or 0
+    samples = [sample for family in REGISTRY.collect() for sample in family.samples]
+    infos = [sample for sample in samples if sample.name == "lexdex_search_release_info"]
+    assert all(sample.labels["model"] for sample in infos)
+    return {sample.labels["release"]: products for sample in infos}
+
+
+async def test_a_process_that_follows_releases_measures_the_one_in_use(engine: SearchEngine, adapted: Settings) -> None:
+    store = ReleaseStore(adapted.releases_path)
+    current = store.read_current_id()
+    assert current is not None
+    expected = {current: store.read_manifest(current).products}
+    for _ in range(MAX_POLLS):
+        if read_release_metrics() == expected:
+            break
+        await asyncio.sleep(0.05)
+    assert read_release_metrics() == expected
+    created = REGISTRY.get_sample_value("lexdex_search_release_created_timestamp_seconds")
+    assert created == datetime.fromisoformat(store.read_manifest(current).created_at).timestamp()
+
+
+async def test_a_job_that_searches_measures_no_release(adapted: Settings) -> None:
+    """A worker does not follow the releases, so that its metrics would name an old one for ever."""
+    release_metrics.clear()
+    async with open_engine_for_job(adapted) as engine:
+        assert (await engine.find_matches(SearchRequest(query="contract management"))).product_ids
+        assert await engine.read_version() is not None
+    assert read_release_metrics() == {}
 
 
 async def test_twenty_searches_at_once_are_all_answered(engine: SearchEngine) -> None:

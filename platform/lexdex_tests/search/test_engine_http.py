@@ -1,5 +1,6 @@
 """An engine over HTTP that fails: one retry, a pause after failures, and keyword results instead of errors."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -9,6 +10,8 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
+from lexdex.foundation.metrics import REGISTRY
+from lexdex.search import release_metrics
 from lexdex.search.circuit_breaker import MAX_SAVED_RETRIES, MIN_FAILURES, PAUSE_SECONDS, CircuitBreaker, CircuitOpen
 from lexdex.search.engine_http import HttpEngine
 from lexdex.search.port import EngineUnavailable, SearchTimeout
@@ -19,6 +22,7 @@ from lexdex_search.serving import protocol
 from lexdex_tests.builders import create_product
 
 REQUEST = SearchRequest(query="contracts")
+MAX_POLLS = 600
 Respond = Callable[[httpx.Request], httpx.Response]
 
 
@@ -27,6 +31,7 @@ class EngineServer:
 
     def __init__(self, settings: Settings, respond: Respond) -> None:
         self.requests: list[httpx.Request] = []
+        self.is_away = False
         self.respond = respond
         self.engine = HttpEngine(
             msgspec.structs.replace(settings, search_engine="ray"), httpx.MockTransport(self._answer)
@@ -34,13 +39,21 @@ class EngineServer:
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
         self.requests.append(request)
-        if request.url.path == protocol.RELEASE_PATH:
+        if request.url.path == protocol.RELEASE_PATH and not self.is_away:
             return answer(protocol.ServedRelease(ReleaseVersion("release-1", "rules")))
         return self.respond(request)
 
 
 def answer(message: object, status: int = 200) -> httpx.Response:
     return httpx.Response(status, content=msgspec.msgpack.encode(message))
+
+
+async def wait_for(is_fulfilled: Callable[[], bool]) -> None:
+    for _ in range(MAX_POLLS):
+        if is_fulfilled():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("not fulfilled in time")
 
 
 def refuse_connection(request: httpx.Request) -> httpx.Response:
@@ -158,3 +171,18 @@ async def test_the_site_starts_without_the_engine_and_answers_by_keywords(
 def test_the_address_must_be_one() -> None:
     with pytest.raises(SettingsError, match="LEXDEX_SEARCH_URL must look like"):
         load({"LEXDEX_SEARCH_ENGINE": "ray", "LEXDEX_SEARCH_URL": "ray://head:10001"})
+
+
+async def test_an_engine_that_is_away_has_no_release_in_the_metrics(settings: Settings) -> None:
+    """The alert on API processes without a release opens for it."""
+
+    def count_releases() -> int:
+        samples = [sample for family in REGISTRY.collect() for sample in family.samples]
+        return sum(sample.name == "lexdex_search_release_info" for sample in samples)
+
+    release_metrics.clear()
+    served = EngineServer(settings, refuse_connection)
+    async with served.engine.follow_releases():
+        await wait_for(lambda: count_releases() == 1)
+        served.is_away = True
+        await wait_for(lambda: count_releases() == 0)

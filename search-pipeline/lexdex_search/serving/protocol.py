@@ -66,10 +66,16 @@ class MatchesCall(msgspec.Struct, frozen=True):
 
 
 class ServedRelease(msgspec.Struct, frozen=True):
-    """The response of `RELEASE_PATH`: the release in use, and why it isn't the current one (empty if it is)."""
+    """The response of `RELEASE_PATH`: the release in use, and why it isn't the current one (empty if it is).
+
+    Its model, time and number of products are those of its manifest.
+    """
 
     version: ReleaseVersion
     problem: str = ""
+    model: str = ""
+    created_at: str = ""
+    products: int = 0
 
 
 class Failure(msgspec.Struct, frozen=True):

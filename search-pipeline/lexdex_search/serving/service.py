@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lexdex_search.engine import Engine
+from lexdex_search.engine import Engine, build_version
 from lexdex_search.index.port import WeaviateServer
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.store import ReleaseStore
@@ -147,7 +147,7 @@ class SearchService:
     async def _answer(self, request: Request, encode: Callable[[Any], bytes], *, is_msgpack: bool) -> bytes:
         engine = self._require_engine()
         if (request.method, request.url.path) == ("GET", protocol.RELEASE_PATH):
-            return encode(ServedRelease(engine.version, engine.problem))
+            return encode(_describe_release(engine))
         operation = OPERATIONS.get(request.url.path)
         if operation is None or request.method != "POST":
             raise CallFailed("not_found", NO_SUCH_PATH)
@@ -220,6 +220,17 @@ class SearchService:
         if problem != self._problem:
             self._problem = problem
             logger.warning("no other search release is opened: %s", problem)
+
+
+def _describe_release(engine: Engine) -> ServedRelease:
+    manifest = engine.manifest
+    return ServedRelease(
+        build_version(manifest),
+        engine.problem,
+        model=manifest.model,
+        created_at=manifest.created_at,
+        products=manifest.products,
+    )
 
 
 async def _decode(request: Request, decode: Callable[[bytes], Any]) -> Any:  # noqa: ANN401 - the message of the path

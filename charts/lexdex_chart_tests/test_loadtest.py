@@ -76,6 +76,13 @@ def test_the_pods_reach_each_other_and_the_site_only() -> None:
             assert {port["port"] for rule in rules for port in rule["ports"]} == ports
 
 
+@pytest.mark.parametrize(("url", "port"), [("https://site2", 443), ("http://site2", 80)])
+def test_the_port_of_a_site_is_not_read_from_the_name_of_its_host(url: str, port: int) -> None:
+    manifests = helm.render_minimal(**LOAD_TEST, loadtest__url=url)
+    (rule,) = helm.get_named(manifests, "NetworkPolicy", "lexdex-loadtest-to-site")["spec"]["egress"]
+    assert [each["port"] for each in rule["ports"]] == [port]
+
+
 @pytest.mark.parametrize(
     ("values", "words"),
     [

@@ -6,6 +6,8 @@ import pytest
 
 from lexdex_chart_tests import helm
 from lexdex_chart_tests.helm import CHART, Manifest
+from lexdex_search.index.port import WeaviateServer
+from lexdex_search.index.weaviate_connection import parse_addresses
 
 PRODUCTION = CHART / "ci" / "production-values.yaml"
 
@@ -85,13 +87,50 @@ def test_the_interface_reaches_a_language_model_where_there_is_one() -> None:
 
 def test_the_pods_that_search_and_index_reach_weaviate_where_the_index_is_there() -> None:
     assert "lexdex-platform-to-weaviate" not in _names(helm.render_minimal())
-    manifests = helm.render_minimal(weaviate__url="https://weaviate.search")
+    manifests = helm.render_minimal(weaviate__url="https://weaviate.search:8443")
     (rule,) = helm.get_named(manifests, "NetworkPolicy", "lexdex-platform-to-weaviate")["spec"]["egress"]
-    assert rule == {"ports": [{"protocol": "TCP", "port": 8080}, {"protocol": "TCP", "port": 50051}]}
+    assert rule == {"ports": [{"protocol": "TCP", "port": 8443}, {"protocol": "TCP", "port": 443}]}
     pods = dict(helm.list_pods(manifests))
     for name in ("lexdex-api", "lexdex-worker", "lexdex-search-index"):
-        assert 50051 in _ports(_policies(manifests, pods[name], "Egress"), "egress")
-    assert 50051 not in _ports(_policies(manifests, pods["lexdex-web"], "Egress"), "egress")
+        assert 8443 in _ports(_policies(manifests, pods[name], "Egress"), "egress")
+    assert 8443 not in _ports(_policies(manifests, pods["lexdex-web"], "Egress"), "egress")
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        WeaviateServer(url="https://weaviate.search"),
+        WeaviateServer(url="http://weaviate.search:8080"),
+        WeaviateServer(url="http://weaviate2"),
+        WeaviateServer(url="https://weaviate.search:8443/", grpc="grpc.search:8444"),
+    ],
+)
+def test_the_ports_of_weaviate_are_those_that_the_platform_connects_to(server: WeaviateServer) -> None:
+    values = {"weaviate__url": server.url, "weaviate__grpc": server.grpc, "allowUnprotectedServices": "{weaviate}"}
+    manifests = helm.render_minimal(**values)
+    expected = {address.port for address in parse_addresses(server)}
+    assert _list_egress_ports(manifests, "lexdex-platform-to-weaviate") == expected
+    others = helm.render_minimal(**values, networkPolicy__weaviatePorts="{80,90}")
+    assert _list_egress_ports(others, "lexdex-platform-to-weaviate") == {80, 90}
+
+
+@pytest.mark.parametrize(
+    ("url", "port"),
+    [
+        ("https://search.example.org", 443),
+        ("http://ray2", 80),
+        ("http://10.0.0.1", 80),
+        ("https://search.example.org:8443/", 8443),
+        ("http://[2001:db8::1]", 80),
+    ],
+)
+def test_the_port_of_an_address_is_read_or_that_of_its_scheme(url: str, port: int) -> None:
+    manifests = helm.render_minimal(search__engine="ray", search__url=url, allowUnprotectedServices="{search}")
+    assert _list_egress_ports(manifests, "lexdex-platform-to-ray") == {port}
+
+
+def _list_egress_ports(manifests: tuple[Manifest, ...], policy: str) -> set[Any]:
+    return _ports([helm.get_named(manifests, "NetworkPolicy", policy)["spec"]], "egress")
 
 
 def test_interface_and_worker_reach_stripe_where_there_are_payments() -> None:

@@ -118,6 +118,13 @@ def test_the_job_of_ray_takes_the_place_of_the_other() -> None:
     assert [step["name"] for step in head["initContainers"]] == ["export-catalogue"]
 
 
+def test_what_ray_excludes_is_accepted_without_it() -> None:
+    assert helm.render_minimal(weaviate__url="https://weaviate.search")
+    manifests = helm.render_minimal(ray__address="ray-head:6379", networkPolicy__enabled="false")
+    assert get_variables(manifests, "lexdex-worker/worker")["LEXDEX_RAY_ADDRESS"] == "ray-head:6379"
+    assert helm.render_minimal(ray__address="local")
+
+
 @pytest.mark.parametrize(
     ("values", "words"),
     [
@@ -125,6 +132,11 @@ def test_the_job_of_ray_takes_the_place_of_the_other() -> None:
         ({"search__engine": "inprocess"}, "set search.engine=ray"),
         ({"search__storage": "pod", "environment": "development"}, "set search.storage=shared"),
         ({"allowUnprotectedServices": "{redis}"}, "add search to allowUnprotectedServices"),
+        (
+            {"weaviate__url": "https://weaviate.search"},
+            "weaviate.url is set, but the pods of ray.serving and ray.index",
+        ),
+        ({"ray__address": "ray-head:6379"}, "ray.address is ray-head:6379, but the network policies allow no traffic"),
     ],
 )
 def test_values_that_would_not_work_are_refused(values: dict[str, Any], words: str) -> None:

@@ -63,3 +63,19 @@ labels:
 {{- .Values.api.replicas -}}
 {{- end -}}
 {{- end -}}
+
+{{/* The port of an address such as https://host:8443, by default that of its scheme. */}}
+{{- define "lexdex.urlPort" -}}
+{{- $url := urlParse . -}}
+{{- regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (ternary "443" "80" (eq $url.scheme "https")) -}}
+{{- end -}}
+
+{{/* The ports of Weaviate as a list in YAML, as the platform finds them (weaviate_connection.py): HTTP, then gRPC. */}}
+{{- define "lexdex.weaviatePorts" -}}
+{{- $grpc := ternary "443" "50051" (hasPrefix "https://" .Values.weaviate.url) -}}
+{{- with .Values.weaviate.grpc -}}
+{{- $grpc = regexFind "[0-9]+$" . -}}
+{{- end -}}
+{{- $found := list (include "lexdex.urlPort" .Values.weaviate.url | int) (int $grpc) | uniq -}}
+{{- default $found .Values.networkPolicy.weaviatePorts | toYaml -}}
+{{- end -}}

@@ -63,6 +63,12 @@
 {{- if and (or $v.ray.serving.enabled $v.ray.indexing.enabled) (ne $v.search.storage "shared") -}}
 {{- fail "ray.serving and ray.indexing need the volume of the index: set search.storage=shared" -}}
 {{- end -}}
+{{- if and $v.weaviate.url (or $v.ray.serving.enabled $v.ray.indexing.enabled) -}}
+{{- fail "weaviate.url is set, but the pods of ray.serving and ray.indexing read and build an index in files: set both to false, or leave weaviate.url empty" -}}
+{{- end -}}
+{{- if and $v.networkPolicy.enabled (contains ":" $v.ray.address) -}}
+{{- fail (printf "ray.address is %s, but the network policies allow no traffic between the worker and Ray, which connect to each other on many ports: set networkPolicy.enabled=false and restrict the traffic with policies of yours, or set ray.address=local" $v.ray.address) -}}
+{{- end -}}
 {{- if and $v.ray.serving.enabled (ne $v.search.engine "ray") -}}
 {{- fail "ray.serving is enabled, but the API would not use it: set search.engine=ray" -}}
 {{- end -}}

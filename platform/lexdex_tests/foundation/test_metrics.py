@@ -141,6 +141,24 @@ def test_requests_are_counted_by_route_method_and_status(api: Process) -> None:
     }
 
 
+def test_probes_of_kubernetes_are_counted_apart_as_the_objectives_expect(api: Process) -> None:
+    """The rules of the chart leave out the feature `health` and the routes below /health/."""
+    with api.client() as client:
+        before = api.scrape()
+        for path in ("/health/live", "/health/ready", "/api/config"):
+            assert client.get(path).status_code == 200
+        after = api.scrape()
+    durations = "lexdex_http_request_duration_seconds_count"
+    assert _subtract(after, before, durations) == {
+        f"{durations}{{feature=health}}": 2,
+        f"{durations}{{feature=config}}": 1,
+    }
+    assert _subtract(after, before, "lexdex_http_requests_total") == {
+        f"lexdex_http_requests_total{{method=GET,route={route},status=200}}": 1
+        for route in ("/health/live", "/health/ready", "/api/config")
+    }
+
+
 def test_searches_are_counted_with_their_stages_and_the_trial(api: Process) -> None:
     with api.client() as client:
         before = api.scrape()

@@ -97,10 +97,14 @@ class _RequestCollector(Collector):
 
 
 def _find_feature(scope: Mapping[str, Any]) -> str:
-    """Return the package of the handler, such as "reviews" of `lexdex.reviews.routes`; "none" without a handler."""
+    """Return the package of the handler, such as "reviews" of `lexdex.reviews.routes`; "none" without a handler.
+
+    Of `lexdex.foundation.health` it is "health": the objective of response times leaves the probes of Kubernetes out.
+    """
     handler = scope.get("route_handler")
     parts = str(handler.fn.__module__).split(".") if handler and "path_template" in scope else []
-    return parts[1] if len(parts) > 1 else "none"
+    names = [part for part in parts[1:] if part != "foundation"]
+    return names[0] if names else "none"
 
 
 REQUEST_METRICS: Final = RequestMetrics()

@@ -26,6 +26,13 @@ PAYMENTS = {
 }
 """Values with which certifications can be paid."""
 
+GATEWAY = {
+    "gateway__enabled": "true",
+    "gateway__parentRefs[0]__name": "public",
+    "gateway__parentRefs[0]__namespace": "gateways",
+}
+"""Values with which the site is published by a Gateway."""
+
 LOAD_TEST = {
     "environment": "development",
     "captcha__provider": "none",

@@ -53,6 +53,11 @@ NONSENSE = {
         {"signing__existingSecret": ""},
         "signing.existingSecret is empty: name a Secret with certificate.p12, credential.pem and log.pem",
     ),
+    "a gateway without a name": ({"gateway__enabled": "true"}, "gateway.parentRefs is empty"),
+    "a gateway that can't verify the web pods": (
+        {**helm.GATEWAY, "internalTls__existingSecret": "lexdex-internal-tls"},
+        "gateway.authorities is empty: name the ConfigMap",
+    ),
     "an ingress without a host": ({"ingress__enabled": "true"}, "ingress.host is empty"),
     "an ingress for another host": (
         {"ingress__enabled": "true", "ingress__host": "other.example.org"},

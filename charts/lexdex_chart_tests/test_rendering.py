@@ -132,6 +132,19 @@ def test_the_ingress_leads_to_the_web_pods_only() -> None:
     assert [path["backend"]["service"]["name"] for path in rule["http"]["paths"]] == ["lexdex-web"]
 
 
+def test_the_gateway_leads_to_the_web_pods_only() -> None:
+    manifests = helm.render(CHART / "ci" / "production-values.yaml", **helm.GATEWAY, gateway__authorities="authority")
+    route = helm.get_named(manifests, "HTTPRoute", "lexdex-web")["spec"]
+    assert route["hostnames"] == ["lexdex.example.org"]
+    assert route["parentRefs"] == [{"name": "public", "namespace": "gateways"}]
+    assert route["rules"] == [{"backendRefs": [{"name": "lexdex-web", "port": 443}]}]
+    policy = helm.get_named(manifests, "BackendTLSPolicy", "lexdex-web")["spec"]
+    assert policy["validation"] == {
+        "hostname": "lexdex-web",
+        "caCertificateRefs": [{"group": "", "kind": "ConfigMap", "name": "authority"}],
+    }
+
+
 def test_a_digest_wins_over_a_tag() -> None:
     images = {
         container["image"]

@@ -99,6 +99,14 @@
 
 {{- define "lexdex.validateIngress" -}}
 {{- $v := .Values -}}
+{{- if $v.gateway.enabled -}}
+{{- if not $v.gateway.parentRefs -}}
+{{- fail "gateway.parentRefs is empty: name the Gateway that publishes the site, such as {name: public, namespace: gateways}" -}}
+{{- end -}}
+{{- if and $v.internalTls.existingSecret (not $v.gateway.authorities) -}}
+{{- fail "gateway.authorities is empty: name the ConfigMap with ca.crt of internalTls, or the gateway can't verify the web pods" -}}
+{{- end -}}
+{{- end -}}
 {{- if $v.ingress.enabled -}}
 {{- if not $v.ingress.host -}}
 {{- fail "ingress.host is empty: name the host of publicUrl, or set ingress.enabled=false" -}}

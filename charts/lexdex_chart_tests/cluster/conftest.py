@@ -18,7 +18,8 @@ from lexdex_chart_tests.cluster.kubelet import run_kubelet
 from lexdex_chart_tests.helm import ROOT
 
 MODULES: Final = {
-    "github.com/ray-project/kuberay/ray-operator@v1.7.0": "config/crd/bases",
+    "sigs.k8s.io/gateway-api@v1.4.1": "config/crd/standard",
+    "github.com/ray-project/kuberay/ray-operator@v1.6.0": "config/crd/bases",
     "github.com/prometheus-operator/prometheus-operator@v0.85.0": "example/prometheus-operator-crd",
     "github.com/cloudnative-pg/cloudnative-pg@v1.28.0": "config/crd/bases",
     "github.com/cloudnative-pg/plugin-barman-cloud@v0.15.0": "config/crd/bases",

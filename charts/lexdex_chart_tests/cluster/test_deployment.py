@@ -7,7 +7,7 @@ import yaml
 
 from lexdex_chart_tests.cluster.control_plane import CommandError
 from lexdex_chart_tests.cluster.helpers import Cluster
-from lexdex_chart_tests.helm import CHART, RELEASE, ROOT, render
+from lexdex_chart_tests.helm import CHART, GATEWAY, RELEASE, ROOT, render
 
 pytestmark = pytest.mark.cluster
 
@@ -88,7 +88,10 @@ def test_an_upgrade_keeps_the_pods_that_autoscaling_added(cluster: Cluster, name
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param({"ray__serving__enabled": "true", "search__storage": "shared"}, id="ray-serving"),
+        pytest.param(
+            {"ray__serving__enabled": "true", "search__engine": "ray", "search__storage": "shared"}, id="ray-serving"
+        ),
+        pytest.param({**GATEWAY, "gateway__authorities": "authority"}, id="gateway"),
         pytest.param({"ray__indexing__enabled": "true", "search__storage": "shared"}, id="ray-indexing"),
         pytest.param(
             {"monitoring__podMonitor__enabled": "true", "monitoring__rules__enabled": "true"}, id="monitoring"

@@ -143,7 +143,23 @@ def _find_promtool() -> str:
     return found
 
 
-@pytest.mark.parametrize("name", ["objectives", "causes"])
+def test_alerts_on_what_is_missing_name_this_release() -> None:
+    rendered = helm.run_helm(
+        *("template", "prod", str(CHART), "--namespace", "directory", "--kube-version", helm.KUBERNETES),
+        *("--values", str(PRODUCTION)),
+    )
+    manifests = tuple(document for document in yaml.safe_load_all(rendered) if document)
+    rules = helm.get_named(manifests, "PrometheusRule", "prod-lexdex-availability")["spec"]["groups"][0]["rules"]
+    expressions = {rule["alert"]: rule["expr"] for rule in rules}
+    assert expressions["LexdexSiteMissing"] == 'absent(lexdex_build_info{namespace="directory",process="api"})'
+    assert 'namespace="directory",deployment="prod-lexdex-web"' in expressions["LexdexWebMissing"]
+    assert helm.get_named(manifests, "Deployment", "prod-lexdex-web")["metadata"]["namespace"] == "directory"
+    backup = (ROOT / "k8s" / "backup.yaml").read_text(encoding="utf-8")
+    job = next(each for each in yaml.safe_load_all(backup) if each["kind"] == "CronJob")
+    assert f'cronjob="{job["metadata"]["name"]}"' in expressions["LexdexBackupLate"]
+
+
+@pytest.mark.parametrize("name", ["availability", "objectives", "causes"])
 def test_alerts_open_and_close_as_promtool_expects(name: str, tmp_path: Path) -> None:
     promtool = _find_promtool()
     for path in (*RULES, TESTS / f"{name}.test.yaml"):

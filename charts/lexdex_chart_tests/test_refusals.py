@@ -85,6 +85,10 @@ NONSENSE = {
         {"monitoring__podMonitor__enabled": "true"},
         "monitoring.podMonitor.enabled is true but monitoring.enabled is false",
     ),
+    "alerts without metrics": (
+        {"monitoring__rules__enabled": "true"},
+        "monitoring.rules.enabled is true but monitoring.enabled is false",
+    ),
     "metrics on the port of the API": ({"monitoring__port": 8000}, "monitoring.port is 8000"),
     "an unknown value": ({"api__replica": 3}, "additional properties 'replica' not allowed"),
     "an unknown environment": ({"environment": "staging"}, "must be one of 'development', 'production'"),

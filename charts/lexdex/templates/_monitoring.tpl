@@ -24,9 +24,10 @@
 {{- dict "uid" .uid "title" .title "description" .description "tags" (list "lexdex") "schemaVersion" 39 "editable" false "refresh" "30s" "time" (dict "from" "now-6h" "to" "now") "timezone" "utc" "links" $links "templating" (dict "list" (list $sources $namespaces)) "panels" $panels | toPrettyJson -}}
 {{- end -}}
 
-{{/* The groups of a file of rules, with the address of each alert's runbook. */}}
+{{/* The groups of a file of rules, with the address of each alert's runbook, and the namespace and the names of this release. */}}
 {{- define "lexdex.ruleGroups" -}}
-{{- $groups := (.root.Files.Get .file | fromYaml).groups -}}
+{{- $text := .root.Files.Get .file | replace `namespace="lexdex"` (printf `namespace="%s"` .root.Release.Namespace) | replace `deployment="lexdex-` (printf `deployment="%s-` (include "lexdex.fullname" .root)) -}}
+{{- $groups := (fromYaml $text).groups -}}
 {{- range $group := $groups -}}
 {{- range $rule := $group.rules -}}
 {{- if and $rule.alert $.root.Values.monitoring.rules.runbooks -}}

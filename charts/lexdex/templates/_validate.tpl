@@ -87,6 +87,9 @@
 {{- if and $v.monitoring.podMonitor.enabled (not $v.monitoring.enabled) -}}
 {{- fail "monitoring.podMonitor.enabled is true but monitoring.enabled is false: the pods would have no metrics; set monitoring.enabled=true" -}}
 {{- end -}}
+{{- if and $v.monitoring.rules.enabled (not $v.monitoring.enabled) -}}
+{{- fail "monitoring.rules.enabled is true but monitoring.enabled is false: without metrics, the alerts on missing processes would always be open; set monitoring.enabled=true" -}}
+{{- end -}}
 {{- if eq (int $v.monitoring.port) 8000 -}}
 {{- fail "monitoring.port is 8000, which is the port of the API: choose another one" -}}
 {{- end -}}

@@ -76,6 +76,13 @@ def test_the_pods_reach_each_other_and_the_site_only() -> None:
             assert {port["port"] for rule in rules for port in rule["ports"]} == ports
 
 
+def test_starting_a_load_test_replaces_no_pods_of_the_site() -> None:
+    """The upgrade that starts it (loadtests/README.md) leaves the Deployments as they are."""
+    others = {name: value for name, value in LOAD_TEST.items() if name != "loadtest__enabled"}
+    before, after = (helm.list_kind(helm.render_minimal(**values), "Deployment") for values in (others, LOAD_TEST))
+    assert before == after
+
+
 @pytest.mark.parametrize(("url", "port"), [("https://site2", 443), ("http://site2", 80)])
 def test_the_port_of_a_site_is_not_read_from_the_name_of_its_host(url: str, port: int) -> None:
     manifests = helm.render_minimal(**LOAD_TEST, loadtest__url=url)

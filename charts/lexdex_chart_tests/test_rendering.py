@@ -1,11 +1,14 @@
 """Every set of values renders to what the Kubernetes API takes, and each object is found by its labels."""
 
 import re
+import shlex
+import shutil
 import time
 from pathlib import Path
 
 import kubernetes_validate
 import pytest
+import yaml
 
 from lexdex_chart_tests import helm
 from lexdex_chart_tests.helm import CHART, ENVIRONMENTS, VALUE_SETS
@@ -185,6 +188,39 @@ def test_all_pods_of_a_local_cluster_share_their_data() -> None:
         ]
         (container,) = pods[name]["spec"]["containers"]
         assert {"name": "data", "mountPath": "/var/lib/lexdex"} in container["volumeMounts"]
+
+
+def test_the_command_of_the_readme_installs() -> None:
+    text = (CHART / "README.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    (command,) = re.findall(r"^helm upgrade --install (.+)$", text, re.MULTILINE)
+    release, chart, *arguments = shlex.split(command)
+    assert chart == "charts/lexdex"
+    assert helm.run_helm("template", release, str(CHART), "--kube-version", helm.KUBERNETES, *arguments)
+
+
+NOTES = """{{- define "test.notes" -}}%s{{- end -}}
+apiVersion: v1
+kind: Notes
+metadata: {name: notes}
+text: {{ include "test.notes" . | toJson }}
+"""
+"""A manifest with the notes, which `helm template` leaves out."""
+
+
+@pytest.mark.parametrize(("secret", "ports"), [("lexdex-internal-tls", "8443:443"), ("", "8080:80")])
+def test_the_notes_forward_a_port_that_the_service_has(tmp_path: Path, secret: str, ports: str) -> None:
+    chart = shutil.copytree(CHART, tmp_path / "lexdex")
+    notes = chart / "templates" / "NOTES.txt"
+    (chart / "templates" / "notes.yaml").write_text(NOTES % notes.read_text(encoding="utf-8"), encoding="utf-8")
+    rendered = helm.run_helm(
+        *("template", "lexdex", str(chart), "--kube-version", helm.KUBERNETES),
+        *("--values", str(CHART / "ci" / "minimal-values.yaml")),
+        *("--set", f"internalTls.existingSecret={secret}", "--set", "allowUnprotectedServices={api}"),
+    )
+    manifests = tuple(document for document in yaml.safe_load_all(rendered) if document)
+    service = helm.get_named(manifests, "Service", "lexdex-web")
+    assert f"port-forward service/lexdex-web {ports}\n" in helm.get_named(manifests, "Notes", "notes")["text"]
+    assert [port["port"] for port in service["spec"]["ports"]] == [int(ports.partition(":")[2])]
 
 
 def test_templates_stay_short() -> None:

@@ -128,6 +128,12 @@ def _find_repeated(values: dict[str, object], defaults: dict[str, object], prefi
     return found
 
 
+def test_production_is_monitored() -> None:
+    manifests = helm.render(next(path for path in ENVIRONMENTS if _name(path) == "production"))
+    for kind in ("PodMonitor", "PrometheusRule", "ConfigMap"):
+        assert helm.list_kind(manifests, kind), kind
+
+
 def test_production_runs_more_than_one_of_what_visitors_meet() -> None:
     manifests = helm.render(next(path for path in ENVIRONMENTS if _name(path) == "production"))
     assert helm.get_named(manifests, "HorizontalPodAutoscaler", "lexdex-api")["spec"]["minReplicas"] >= 2

@@ -97,6 +97,29 @@ def test_memory_limits_equal_requests(values: Path) -> None:
 
 
 @every_set
+def test_disk_is_requested_and_limited(values: Path) -> None:
+    """Without a request, a pod that fills the disk of its node gets others evicted; emptyDirs count too."""
+    for name, pod in helm.list_pods(helm.render(values)):
+        for container in [*pod["spec"].get("initContainers", []), *pod["spec"]["containers"]]:
+            resources = container["resources"]
+            assert "ephemeral-storage" in resources["requests"], name
+            sizes = [volume["emptyDir"]["sizeLimit"] for volume in pod["spec"]["volumes"] if "emptyDir" in volume]
+            assert _read_mebibytes(resources["limits"]["ephemeral-storage"]) > sum(map(_read_mebibytes, sizes)), name
+
+
+def _read_mebibytes(quantity: str) -> int:
+    return int(quantity[:-2]) * {"Mi": 1, "Gi": 1024}[quantity[-2:]]
+
+
+def test_the_service_account_has_the_annotations_of_a_cloud() -> None:
+    role = {"eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/lexdex-files"}
+    name = r"eks\.amazonaws\.com/role-arn"
+    manifests = helm.render_minimal(**{f"serviceAccount__annotations__{name}": role["eks.amazonaws.com/role-arn"]})
+    assert helm.get_named(manifests, "ServiceAccount", "lexdex-platform")["metadata"]["annotations"] == role
+    assert "annotations" not in helm.get_named(manifests, "ServiceAccount", "lexdex-web")["metadata"]
+
+
+@every_set
 def test_a_read_only_root_has_a_place_to_write(values: Path) -> None:
     for name, container in helm.list_containers(helm.render(values)):
         assert "/tmp" in {mount["mountPath"] for mount in container["volumeMounts"]}, name  # noqa: S108 - a mount
@@ -314,6 +337,7 @@ def test_more_than_one_pod_has_a_disruption_budget() -> None:
     budgets = helm.list_kind(helm.render(CHART / "ci" / "production-values.yaml"), "PodDisruptionBudget")
     assert {budget["metadata"]["name"] for budget in budgets} == {"lexdex-api", "lexdex-web", "lexdex-worker"}
     assert all(budget["spec"]["maxUnavailable"] == 1 for budget in budgets)
+    assert {budget["spec"]["unhealthyPodEvictionPolicy"] for budget in budgets} == {"AlwaysAllow"}
 
 
 def test_a_single_pod_has_no_budget_that_would_block_a_drain() -> None:

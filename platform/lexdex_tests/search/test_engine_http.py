@@ -31,7 +31,7 @@ class EngineServer:
 
     def __init__(self, settings: Settings, respond: Respond) -> None:
         self.requests: list[httpx.Request] = []
-        self.is_away = False
+        self.is_unavailable = False
         self.respond = respond
         self.engine = HttpEngine(
             msgspec.structs.replace(settings, search_engine="ray"), httpx.MockTransport(self._answer)
@@ -39,7 +39,7 @@ class EngineServer:
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
         self.requests.append(request)
-        if request.url.path == protocol.RELEASE_PATH and not self.is_away:
+        if request.url.path == protocol.RELEASE_PATH and not self.is_unavailable:
             return answer(protocol.ServedRelease(ReleaseVersion("release-1", "rules")))
         return self.respond(request)
 
@@ -173,7 +173,7 @@ def test_the_address_must_be_one() -> None:
         load({"LEXDEX_SEARCH_ENGINE": "ray", "LEXDEX_SEARCH_URL": "ray://head:10001"})
 
 
-async def test_an_engine_that_is_away_has_no_release_in_the_metrics(settings: Settings) -> None:
+async def test_an_unavailable_engine_has_no_release_in_the_metrics(settings: Settings) -> None:
     """The alert on API processes without a release opens for it."""
 
     def count_releases() -> int:
@@ -184,5 +184,5 @@ async def test_an_engine_that_is_away_has_no_release_in_the_metrics(settings: Se
     served = EngineServer(settings, refuse_connection)
     async with served.engine.follow_releases():
         await wait_for(lambda: count_releases() == 1)
-        served.is_away = True
+        served.is_unavailable = True
         await wait_for(lambda: count_releases() == 0)

@@ -114,6 +114,10 @@ async def test_a_listing_compares_and_requests_a_demo(visitor: Visitor, size: Vi
     await dialog.get_by_role("button", name="Submit").click()
     await expect(page.get_by_role("alert")).to_contain_text("Duplicate Request")
     visitor.expect_problem("400 (Bad Request)")
+    # It lies above the open dialog, so that it can be read and dismissed.
+    await page.get_by_role("alert").get_by_role("button", name="Dismiss").click()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await expect(dialog.get_by_text("already requested")).to_be_visible()
     await expect(dialog.get_by_label("Message")).to_have_value("Please!")
     await dialog.get_by_role("button", name="Cancel").click()
     await visitor.save_screenshot(f"listing-{size['width']}")

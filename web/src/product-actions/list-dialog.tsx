@@ -5,6 +5,8 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { type FormEvent, useId, useState } from 'react'
+import { errorMessage } from '../api/errors'
+import { DialogProblem } from '../ui/dialog-buttons'
 import { ThemeProvider } from '../ui/theme'
 import { useDialogFocus } from '../ui/dialog-focus'
 import {
@@ -69,6 +71,7 @@ function ListCheckbox({ list, tool }: { list: ShortlistSummary; tool: NamedTool 
       >
         <span dir="auto">{list.name}</span> <span className="quiet">({list.product_ids.length})</span>
       </Checkbox>
+      <DialogProblem text={changeMutation.isError ? errorMessage(changeMutation.error) : ''} />
     </li>
   )
 }
@@ -88,19 +91,22 @@ function NewListForm({ tool }: { tool: NamedTool }) {
     if (name.trim()) createMutation.mutate(name, { onSuccess: () => setName('') })
   }
   return (
-    <form className={styles.newList} onSubmit={submitForm}>
-      <label htmlFor={id}>New shortlist</label>
-      <Input
-        id={id}
-        value={name}
-        maxLength={80}
-        dir="auto"
-        placeholder="For the pitch"
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button htmlType="submit" loading={createMutation.isPending} disabled={!name.trim()}>
-        Add
-      </Button>
-    </form>
+    <>
+      <form className={styles.newList} onSubmit={submitForm}>
+        <label htmlFor={id}>New shortlist</label>
+        <Input
+          id={id}
+          value={name}
+          maxLength={80}
+          dir="auto"
+          placeholder="For the pitch"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button htmlType="submit" loading={createMutation.isPending} disabled={!name.trim()}>
+          Add
+        </Button>
+      </form>
+      <DialogProblem text={createMutation.isError ? errorMessage(createMutation.error) : ''} />
+    </>
   )
 }

@@ -139,6 +139,8 @@ it.each<[Reply, string[]]>([
     await fill(dialog)
     const alert = await screen.findByRole('alert')
     for (const word of words) expect(alert).toHaveTextContent(word)
+    // Also in the dialog: the toast disappears, and phones have little place beside the dialog.
+    expect(dialog.getByText(words.at(-1) as string)).toBeVisible()
     expect(dialog.getByLabelText('Name')).toHaveValue('Ada Lovelace')
   },
 )

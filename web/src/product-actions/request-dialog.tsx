@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../api/client'
 import { readDetail } from '../api/errors'
 import { sendWithCaptcha } from '../search-query/captcha-request'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { SampleMark } from '../ui/sample-mark'
 import { toast } from '../ui/toast'
 import { useUnsentFields } from '../ui/unsent-input'
@@ -27,45 +28,55 @@ type Props = {
 const REQUEST_PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
 const CONFLICT_STATUS = 'already requested'
 
-/** Sends the request, shows the outcome as a toast, and returns whether it succeeded. */
+/** Sends the request, shows the outcome as a toast, and returns the problem if there was one. */
 async function sendRequest(
   kind: RequestKind,
   product: { id: string; name: string; sample: boolean },
   fields: Fields,
-): Promise<boolean> {
+): Promise<string> {
   try {
     const body = { ...fields, product_name: describeRequest(kind, product), product_id: product.id }
     const { data, error, response } = await sendWithCaptcha(() => api.POST(REQUEST_PATHS[kind], { body }))
-    if (data) toast.success(REQUEST_MESSAGES.success, data.message)
-    else describeRefusal(response.status, readDetail(error))
-    return data !== undefined
+    if (!data) return showFailure(...describeRefusal(response.status, readDetail(error)))
+    toast.success(REQUEST_MESSAGES.success, data.message)
+    return ''
   } catch {
-    toast.error(REQUEST_MESSAGES.broken, kind === 'demo' ? REQUEST_MESSAGES.brokenDemo : REQUEST_MESSAGES.brokenPricing)
-    return false
+    return showFailure(
+      REQUEST_MESSAGES.broken,
+      kind === 'demo' ? REQUEST_MESSAGES.brokenDemo : REQUEST_MESSAGES.brokenPricing,
+    )
   }
 }
 
-function describeRefusal(status: number, detail: string | null): void {
-  if (status === 400 && detail?.includes(CONFLICT_STATUS)) toast.error(REQUEST_MESSAGES.duplicate, detail)
-  else
-    toast.error(
-      REQUEST_MESSAGES.error,
-      status < 500 && detail ? `${REQUEST_MESSAGES.refused} ${detail}` : REQUEST_MESSAGES.refused,
-    )
+function showFailure(title: string, text: string): string {
+  toast.error(title, text)
+  return text
+}
+
+/** The title and the text of the toast. */
+function describeRefusal(status: number, detail: string | null): [string, string] {
+  if (status === 400 && detail?.includes(CONFLICT_STATUS)) return [REQUEST_MESSAGES.duplicate, detail]
+  return [
+    REQUEST_MESSAGES.error,
+    status < 500 && detail ? `${REQUEST_MESSAGES.refused} ${detail}` : REQUEST_MESSAGES.refused,
+  ]
 }
 
 const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
 function RequestForm({ kind, product, message = '', onSent, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState('')
   const dialogFocus = useDialogFocus()
   const { unsent, keep, discard } = useUnsentFields<Fields>(`request-${kind}:${product.id}`)
 
   async function submitForm(fields: Fields): Promise<void> {
     setIsBusy(true)
-    const isSent = await sendRequest(kind, product, fields)
+    setProblem('')
+    const newProblem = await sendRequest(kind, product, fields)
     setIsBusy(false)
-    if (!isSent) return
+    setProblem(newProblem)
+    if (newProblem) return
     discard()
     onSent?.()
     onClose()
@@ -115,20 +126,11 @@ function RequestForm({ kind, product, message = '', onSent, onClose }: Props) {
         <p className="form-note">
           Your name, email and message go to the vendor, or to us if no vendor manages the product yet.
         </p>
-        <div className="form-buttons">
-          {/* Escape and the cross only close; who cancels wants to discard. */}
-          <Button
-            onClick={() => {
-              discard()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
+        <DialogButtons discard={discard} onClose={onClose} problem={problem}>
           <Button type="primary" htmlType="submit" disabled={isBusy} loading={isBusy}>
             {isBusy ? 'Submitting...' : 'Submit'}
           </Button>
-        </div>
+        </DialogButtons>
       </Form>
     </Modal>
   )

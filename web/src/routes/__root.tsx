@@ -38,10 +38,11 @@ function Frame() {
       </main>
       <Footer isHomePage={path === '/'} newsletter={<NewsletterForm />} />
       <div className="dock">
-        <Toasts />
         <TrayDock />
         <CookieDock />
       </div>
+      {/* After the dock, above which they lie. */}
+      <Toasts />
       <CaptchaDock />
     </>
   )

@@ -1,4 +1,4 @@
-/** Toasts at the bottom right; Alt+T focuses them. */
+/** Toasts at the bottom right, above the dock and any dialog; Alt+T focuses them. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from './icons'
 import { type Toast, readToasts, dismissToast, pauseToasts, subscribeToToasts } from './toast'

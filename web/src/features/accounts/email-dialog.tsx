@@ -3,6 +3,7 @@ import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
+import { DialogButtons } from '../../ui/dialog-buttons'
 import { toast } from '../../ui/toast'
 import { forgotPassword, resendVerification } from './auth-api'
 import { EmailField } from './fields'
@@ -48,14 +49,17 @@ export function EmailDialog({ action, onClose }: { action: EmailAction | null; o
 
 function EmailForm({ action, onClose }: { action: EmailAction; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState('')
   const texts = DIALOG_TEXTS[action.kind]
 
   async function submitForm({ email }: { email: string }): Promise<void> {
     setIsBusy(true)
-    const problem = await (action.kind === 'verify' ? resendVerification : forgotPassword)(email.trim().toLowerCase())
+    setProblem('')
+    const refusal = await (action.kind === 'verify' ? resendVerification : forgotPassword)(email.trim().toLowerCase())
     setIsBusy(false)
-    if (problem) {
-      toast.error(MESSAGES.linkFailed, problem === MESSAGES.linkFailed ? undefined : problem)
+    if (refusal) {
+      setProblem(refusal)
+      toast.error(MESSAGES.linkFailed, refusal === MESSAGES.linkFailed ? undefined : refusal)
       return
     }
     toast.success(texts.done, MESSAGES.checkMail)
@@ -73,12 +77,11 @@ function EmailForm({ action, onClose }: { action: EmailAction; onClose: () => vo
     >
       <p className={styles.authLead}>{texts.lead}</p>
       <EmailField autoFocus={action.kind === 'forgot'} />
-      <div className="form-buttons">
-        <Button onClick={onClose}>Cancel</Button>
+      <DialogButtons onClose={onClose} problem={problem}>
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {isBusy ? 'Sending...' : texts.button}
         </Button>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

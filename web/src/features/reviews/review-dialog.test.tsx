@@ -129,6 +129,7 @@ describe('the dialog', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to add review')
     expect(alert).toHaveTextContent('This product is of your own company.')
+    expect(found.getByText('This product is of your own company.')).toBeVisible()
     expect(found.getByLabelText('Title')).toHaveValue('Slow')
   })
 })

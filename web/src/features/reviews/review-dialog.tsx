@@ -9,6 +9,7 @@ import Modal from 'antd/es/modal'
 import { useEffect, useState } from 'react'
 import { type OwnReview, api, unwrapResponse } from '../../api/client'
 import { ApiError } from '../../api/errors'
+import { DialogButtons } from '../../ui/dialog-buttons'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { useUnsentFields } from '../../ui/unsent-input'
@@ -47,6 +48,10 @@ const publishReview = (product_id: string, { rating, title = '', text = '', deta
 const isComplete = (product: string | undefined, { title, text }: Fields): product is string =>
   Boolean(product && title?.trim() && text?.trim())
 
+const readDetail = (error: Error): string | undefined => (error instanceof ApiError && error.detail) || undefined
+
+const describeFailure = (error: Error): string => readDetail(error) ?? REVIEW_MESSAGES.failed
+
 export default function ReviewDialog({ review, product: fixedProduct = null, onClose }: Props) {
   const [form] = Form.useForm<Fields>()
   const client = useQueryClient()
@@ -63,7 +68,7 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
       toast.success(message)
       onClose()
     },
-    onError: (error) => toast.error(REVIEW_MESSAGES.failed, (error instanceof ApiError && error.detail) || undefined),
+    onError: (error) => toast.error(REVIEW_MESSAGES.failed, readDetail(error)),
   })
 
   const { data: profile } = useQuery(profileQuery())
@@ -126,19 +131,15 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
         </Form.Item>
         <AuthorFields />
         <DetailsFields details={review?.Details} />
-        <div className="form-buttons">
-          <Button
-            onClick={() => {
-              discard()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
+        <DialogButtons
+          discard={discard}
+          onClose={onClose}
+          problem={saveMutation.isError ? describeFailure(saveMutation.error) : ''}
+        >
           <Button type="primary" htmlType="submit" loading={saveMutation.isPending}>
             {review ? 'Update Review' : 'Publish Review'}
           </Button>
-        </div>
+        </DialogButtons>
       </Form>
     </Modal>
   )

@@ -3,11 +3,12 @@ import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
+import { DialogProblem } from '../../ui/dialog-buttons'
 import { useDialogFocus } from '../../ui/dialog-focus'
 
-type Props = { isBusy: boolean; onSave: (alert: boolean) => void; onClose: () => void }
+type Props = { isBusy: boolean; problem: string; onSave: (alert: boolean) => void; onClose: () => void }
 
-export default function SaveSearchDialog({ isBusy, onSave, onClose }: Props) {
+export default function SaveSearchDialog({ isBusy, problem, onSave, onClose }: Props) {
   const [wantsAlert, setWantsAlert] = useState(false)
   const dialogFocus = useDialogFocus()
   return (
@@ -32,6 +33,7 @@ export default function SaveSearchDialog({ isBusy, onSave, onClose }: Props) {
         At most one email a day. Each email has a link that stops it, and you can turn alerts off in Shortlists at any
         time.
       </p>
+      <DialogProblem text={problem} />
     </Modal>
   )
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { errorMessage } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { lazyPart } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
@@ -48,6 +49,7 @@ export function SaveSearch({ search, outcome }: { search: SearchParams; outcome:
         <Suspense fallback={null}>
           <SaveSearchDialog
             isBusy={saveMutation.isPending}
+            problem={saveMutation.isError ? errorMessage(saveMutation.error) : ''}
             onSave={(alert) =>
               saveMutation.mutate(
                 { ...request, name: '', alert },

@@ -5,6 +5,7 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { api, unwrapResponse } from '../../api/client'
 import { ApiError, errorMessage } from '../../api/errors'
+import { DialogProblem } from '../../ui/dialog-buttons'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import type { Profile } from '../../api/types'
@@ -22,9 +23,12 @@ const FIELD_NAMES: Record<string, keyof ProfileFields> = {
   [MESSAGES.profession]: 'profession',
 }
 
+const FAILURE = 'Failed to update profile'
+
 export default function EditProfile({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [form] = Form.useForm<ProfileFields>()
   const [photo, setPhoto] = useState<PhotoState>(NO_PHOTO)
+  const [problem, setProblem] = useState('')
   const client = useQueryClient()
   const dialogFocus = useDialogFocus()
   const saveMutation = useMutation({
@@ -53,6 +57,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
       toast.success(message)
       onClose()
     },
+    onMutate: () => setProblem(''),
     onError: (error) => {
       if (error instanceof PhotoRejectedError) {
         setPhoto({ ...NO_PHOTO, problem: error.message })
@@ -61,7 +66,10 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
       const detail = error instanceof ApiError ? error.detail : null
       const field = detail === null ? undefined : FIELD_NAMES[detail]
       if (field && detail) form.setFields([{ name: field, errors: [detail] }])
-      else toast.error('Error: Failed to update profile', detail ?? undefined)
+      else {
+        setProblem(detail ?? FAILURE)
+        toast.error(`Error: ${FAILURE}`, detail ?? undefined)
+      }
     },
   })
   return (
@@ -100,6 +108,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
         />
         <ProfileFormFields />
       </Form>
+      <DialogProblem text={problem} />
     </Modal>
   )
 }

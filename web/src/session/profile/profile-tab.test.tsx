@@ -89,6 +89,7 @@ describe('Profile', () => {
     await pasteInto(dialog.getByLabelText('Full name'), 'Another Name')
     await save()
     expect(await screen.findByText('Error: Failed to update profile')).toBeVisible()
+    expect(dialog.getByText('Failed to update profile')).toBeVisible()
     expect(dialog.getByLabelText('Full name')).toHaveValue('Another Name')
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
   })

@@ -17,7 +17,8 @@ const NOT_FOUND_STATUSES = [400, 404, 410, 422]
 /** Shows the 'not found' page for an unknown or deleted product instead of reporting an error. */
 export async function productLoader({ params, context }: LoaderInput): Promise<ProductPage> {
   try {
-    return await context.queryClient.ensureQueryData(productQuery(params.productId))
+    // Fetches again what a review or a publication has changed since.
+    return await context.queryClient.fetchQuery(productQuery(params.productId))
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
     if (NOT_FOUND_STATUSES.includes(status)) throw notFound({ data: status === 410 && (error as ApiError).detail })

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import products from '../../../fixtures/products.json'
 import { type Reply, pasteInto } from '../../test/app'
 import { covers } from '../../test/covers'
 import {
@@ -115,6 +116,27 @@ describe('deleting', () => {
     await press('Delete')
     expect(await screen.findByText('Review deleted successfully!')).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('updates the number of reviews on a product page that was open before', async () => {
+    let product = products[0]
+    const { router } = await openDashboard(
+      { body: [REVIEW] },
+      {
+        'GET /product/certa': () => ({ body: product }),
+        'DELETE /product/user/my-reviews/certa': { body: { message: 'Review deleted successfully!' } },
+      },
+    )
+    await router.navigate({ to: '/product/user/$productId', params: { productId: 'certa' } })
+    expect(await screen.findByText('12 reviews')).toBeVisible()
+    await router.navigate({ to: '/user-dashboard' })
+    await openReviewsTab()
+    product = { ...product, Reviews: 11 } as typeof product
+    await press('Delete the review of Certa')
+    await press('Delete')
+    expect(await screen.findByText('Review deleted successfully!')).toBeVisible()
+    await router.navigate({ to: '/product/user/$productId', params: { productId: 'certa' } })
+    expect(await screen.findByText('11 reviews')).toBeVisible()
   })
 
   it.each([

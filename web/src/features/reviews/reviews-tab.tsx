@@ -86,6 +86,7 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
     onSuccess: () => {
       uncacheReview(client, review.ProductId)
       void client.invalidateQueries({ queryKey: ['logs'] })
+      void client.invalidateQueries({ queryKey: ['product', review.ProductId] })
       toast.success(REVIEW_MESSAGES.deleted)
     },
     onError: () => toast.error(REVIEW_MESSAGES.notDeleted),

@@ -64,8 +64,8 @@ export async function openDashboard(
     'GET /product/list-products': { body: [{ Id: 'eqs-group', ProductName: 'EQS Compliance COCKPIT' }] },
     ...replies,
   })
-  await openPage('/user-dashboard')
-  return { sent: (method: string) => requests.filter((request) => request.method === method), requests }
+  const { router } = await openPage('/user-dashboard')
+  return { sent: (method: string) => requests.filter((request) => request.method === method), requests, router }
 }
 
 export const openReviewsTab = async () => userEvent.click(await screen.findByRole('tab', { name: 'Reviews' }))

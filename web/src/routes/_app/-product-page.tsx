@@ -1,4 +1,5 @@
 /** Chooses the layout of a product page: standard, STAR, or an earlier version. */
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ProductPage } from '../../api/client'
@@ -11,6 +12,7 @@ import { ProductDetail } from '../../features/product/product-detail'
 import { ProductLoading } from '../../features/product/product-route'
 import { parseProductSearch } from '../../features/product/star'
 import { StarPage } from '../../features/product/star-page'
+import { productQuery } from '../../product-facts/queries'
 import { lazyPart } from '../../ui/lazy-part'
 
 const AsOfPage = lazyPart(() =>
@@ -19,7 +21,14 @@ const AsOfPage = lazyPart(() =>
 
 type Props = { product: ProductPage; searchPagePath: '/search' | '/ai-search-results-1' }
 
-export function ProductView({ product, searchPagePath }: Props) {
+/** `product` is what the loader found; reviews and publications refetch it while the page is open. */
+export function ProductView({ product: loadedProduct, searchPagePath }: Props) {
+  const { data: product = loadedProduct } = useQuery(productQuery(loadedProduct.Id))
+  // Sorting, filters and open videos end with the product that they are of.
+  return <ProductContent key={product.Id} product={product} searchPagePath={searchPagePath} />
+}
+
+function ProductContent({ product, searchPagePath }: Props) {
   const { tab = 'overview', as_of: day } = parseProductSearch(useSearch({ strict: false }))
   const star = product.StarProfile
   useCountView(product.Id)

@@ -2,69 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import answer from '../../../fixtures/answer.json'
 import products from '../../../fixtures/products.json'
-import { type Reply, pasteInto, fakeServer, openPage } from '../../test/app'
-import { buildSignedInReplies, signIn } from '../../test/accounts'
+import type { SearchAnswer } from '../../api/client'
+import { toHistoryState } from '../../search-query/search-history-state'
+import { pasteInto, fakeServer, openPage } from '../../test/app'
+import { signIn } from '../../test/accounts'
+import { review, body, show, NO_GROUPS } from './product-reviews.fixtures'
 import { REVIEW_DETAILS } from './reviews.fixtures'
-
-const review = (n: number, more = {}) => ({
-  id: n,
-  author: 'Ada L.',
-  job_title: 'Partner',
-  firm_size: '2-10',
-  country: 'UK',
-  is_vendor: false,
-  rating: 4,
-  title: `Title ${n}`,
-  text: `Text ${n}`,
-  details: REVIEW_DETAILS,
-  created_on: '2026-11-02',
-  is_edited: false,
-  company_domain: false,
-  proof_of_use: false,
-  competing_product: '',
-  weight: { recency: 1, depth: 1, verification: 1, independence: 1, total: 1 },
-  helpful: 0,
-  is_own: false,
-  is_voted: false,
-  is_flagged: false,
-  reply: null,
-  ...more,
-})
-const SCORE = {
-  value: 3.84,
-  count: 2,
-  recency: 0.9,
-  depth: 1.25,
-  verification: 1.1,
-  independence: 0.75,
-  version: '2026-11-24',
-}
-const NO_GROUPS = { min_group_size: 5, firm_sizes: [], countries: [], roles: [] }
-const body = (reviews: object[], more = {}) => ({
-  average: 3.5,
-  count: reviews.length,
-  found: reviews.length,
-  distribution: [0, 1, 0, 0, 1],
-  score: SCORE,
-  aspects: [],
-  breakdown: NO_GROUPS,
-  reviews,
-  ...more,
-})
-const CALL = 'GET /api/products/certa/reviews'
-
-async function show(reply: object | (() => object), replies: Record<string, Reply> = {}, path = '/product/certa') {
-  const requests = fakeServer({
-    ...buildSignedInReplies(),
-    'GET /api/shortlists': { body: [] },
-    'GET /product/certa': { body: products[0] },
-    [CALL]: () => ({ body: typeof reply === 'function' ? reply() : reply }),
-    ...replies,
-  })
-  await openPage(path)
-  return { part: within(await screen.findByRole('region', { name: 'Reviews' })), requests }
-}
 
 const pathsOf = (requests: { path: string }[]) => [
   ...new Set(requests.map(({ path }) => path).filter((path) => path.startsWith('/api/products/certa/reviews'))),
@@ -98,9 +43,37 @@ it('opens the review form for the product, here and after the login', { timeout:
 
 it('opens the review form at once for the address of the form', { timeout: 20_000 }, async () => {
   signIn('1')
-  await show(body([review(1)]), {}, '/product/certa#write-review')
+  const { address } = await show(body([review(1)]), {}, '/product/certa?tab=pricing#write-review')
   const dialog = within(await screen.findByRole('dialog', { name: 'Write a Review' }))
   expect(dialog.getByLabelText('Product')).toHaveValue('Certa')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  // Neither Back nor a reload opens it again.
+  await waitFor(() => expect(address()).toBe('/product/certa?tab=pricing'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('keeps the way back to the search while the review form opens and closes', { timeout: 20_000 }, async () => {
+  signIn('1')
+  const { part, router } = await show(body([review(1)]))
+  const state = { searchState: toHistoryState({ q: 'contracts' }, 1, answer as SearchAnswer) }
+  await router.navigate({ to: '/product/$productId', params: { productId: 'certa' }, state })
+  await userEvent.click(part.getByRole('link', { name: 'Write a review' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write a Review' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(router.state.location.hash).toBe(''))
+  expect(router.state.location.state.searchState?.searchQuery).toBe('contracts')
+})
+
+it('starts again with the defaults for the next product', async () => {
+  const { part, router } = await show(body([review(1), review(2)]), {
+    'GET /product/sirion-ai': { body: { ...products[0], Id: 'sirion-ai', ProductName: 'Sirion' } },
+    'GET /api/products/sirion-ai/reviews': { body: body([review(3), review(4)]) },
+  })
+  await userEvent.click(part.getByRole('button', { name: 'Highest rated' }))
+  await router.navigate({ to: '/product/$productId', params: { productId: 'sirion-ai' } })
+  const next = within(await screen.findByRole('region', { name: 'Reviews' }))
+  expect(await next.findByText('Title 3')).toBeVisible()
+  expect(next.getByRole('button', { name: 'Newest' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 it('does not open the review form for visitors', async () => {

@@ -1,6 +1,6 @@
 /** Reviews on a product page: summary, list, and a link to write one. */
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isAdmin, useSession } from '../../session/access'
 import { lazyPart } from '../../ui/lazy-part'
@@ -75,8 +75,11 @@ export function ProductReviews({ productId, productName, isSample }: Props) {
 function ReviewActions({ productId, productName, isSample }: Props) {
   const { isSignedIn, roleId } = useSession()
   const { pathname, searchStr, hash } = useLocation()
-  const [isClosed, setIsClosed] = useState(false)
-  const isOpen = isSignedIn && !isAdmin(roleId) && hash === WRITE_REVIEW && !isClosed
+  const navigate = useNavigate()
+  const isOpen = isSignedIn && !isAdmin(roleId) && hash === WRITE_REVIEW
+  /** Takes the form out of the address, so that neither Back nor a reload opens it again. */
+  const closeForm = () =>
+    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false, state: (state) => state })
   return (
     <p className={styles.reviewsNote}>
       Every review counts the same in the average, and incentives are disclosed.{' '}
@@ -88,16 +91,13 @@ function ReviewActions({ productId, productName, isSample }: Props) {
         </Link>
       )}
       {isSignedIn && !isAdmin(roleId) ? (
-        <Link to="." search={true} hash={WRITE_REVIEW} resetScroll={false} onClick={() => setIsClosed(false)}>
+        <Link to="." search={true} hash={WRITE_REVIEW} replace resetScroll={false} state={(state) => state}>
           Write a review
         </Link>
       ) : null}
       {isSignedIn ? null : ' · Signed-in users can mark reviews as helpful or flag them.'}
       {isOpen ? (
-        <OwnReviewDialog
-          product={{ id: productId, name: productName, sample: isSample }}
-          onClose={() => setIsClosed(true)}
-        />
+        <OwnReviewDialog product={{ id: productId, name: productName, sample: isSample }} onClose={closeForm} />
       ) : null}
     </p>
   )

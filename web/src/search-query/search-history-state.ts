@@ -1,6 +1,7 @@
 /** History state that restores question, answer and page after a visit to a product page, without a new search. */
 import type { SearchAnswer } from '../api/client'
 import { type SearchParams, omitParams } from './search-params'
+import { hasCriteria, toSearchRequest } from './search-request'
 
 export type SearchHistoryState = {
   searchQuery: string
@@ -39,7 +40,7 @@ export function toHistoryState(
 const requestKey = (search: SearchParams): string =>
   JSON.stringify(Object.entries(omitParams(search, 'page', 'sort', 'mode')).sort())
 
-/** The stored API response, if it belongs to this request. */
+/** The stored API response, if it belongs to this request, and this is one. */
 export function restoreAnswer(
   searchState: SearchHistoryState | undefined,
   search: SearchParams,
@@ -48,6 +49,7 @@ export function restoreAnswer(
     !searchState ||
     !searchState.search ||
     requestKey(searchState.search) !== requestKey(search) ||
+    !hasCriteria(toSearchRequest(search)) ||
     !Array.isArray(searchState.products) ||
     // A browser keeps its history over our updates; an earlier one stored results without these facts.
     !searchState.products.every(({ capabilities }) => Array.isArray(capabilities))

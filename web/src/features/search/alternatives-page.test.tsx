@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import answer from '../../../fixtures/answer.json'
 import products from '../../../fixtures/products.json'
+import type { SearchAnswer } from '../../api/client'
+import { toHistoryState } from '../../search-query/search-history-state'
 import { type Reply, fakeServer, openPage } from '../../test/app'
 import { motionPreference } from '../../test/motion'
 
@@ -24,6 +26,26 @@ it('lists the alternatives and links to each of them', async () => {
   expect(screen.getByText(/No paid placements/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add to comparison' })).toBeVisible()
   expect(document.title).toContain('Alternatives to')
+})
+
+it('is what "Back to Search" of an alternative leads back to', async () => {
+  const [first] = found.product_ids
+  const id = first?.product_id ?? ''
+  fakeServer({
+    ...product,
+    [CALL]: { body: found },
+    [`GET /product/${id}`]: { body: { ...products[0], Id: id, ProductName: first?.product_name } },
+  })
+  const { address, router } = await openPage('/alternatives/certa')
+  await userEvent.click(await screen.findByRole('link', { name: `View Details of ${first?.product_name}` }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Alternatives to / })).toBeVisible()
+  expect(address()).toBe('/alternatives/certa')
+  // An earlier version stored the alternatives as the results of a search without a question.
+  const state = { searchState: toHistoryState({}, 1, found as SearchAnswer) }
+  await router.navigate({ to: '/ai-search-results-1', state })
+  expect(await screen.findByText(/Enter a question to see matching tools/)).toBeVisible()
+  expect(screen.queryByRole('article')).toBeNull()
 })
 
 it.each<[Reply, string]>([

@@ -8,7 +8,6 @@ import { ApiError } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { CompareButton } from '../../product-actions/compare-button'
 import { AnswerCard } from './answer-card'
-import { toHistoryState } from '../../search-query/search-history-state'
 import { AnswerTools } from './answer-tools'
 import { ResultCard } from './result-card'
 import { SearchFailure } from './search-failure'
@@ -57,8 +56,7 @@ function AlternativesList({ answer }: { answer: SearchAnswer }) {
   const { isSignedIn } = useSession()
   const navigate = useNavigate()
   const results = answer.product_ids
-  const detailsAt = isSignedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
-  const searchState = toHistoryState({}, 1, answer)
+  const detailsAt = isSignedIn ? '/product/user/$productId' : '/product/$productId'
   if (results.length === 0) return <p className={styles.noResults}>No similar tools found.</p>
   return (
     <>
@@ -69,23 +67,13 @@ function AlternativesList({ answer }: { answer: SearchAnswer }) {
         onCite={(source) =>
           source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
         }
-        tools={
-          results.length > 1 ? <AnswerTools answer={answer} detailsAt={detailsAt} searchState={searchState} /> : null
-        }
+        tools={results.length > 1 ? <AnswerTools answer={answer} detailsAt={detailsAt} /> : null}
       />
       <section className={styles.resultList} aria-labelledby="alternatives-heading">
         <h2 id="alternatives-heading">{results.length} similar tools</h2>
         <SampleNote items={results} />
         {results.map((hit) => (
-          <ResultCard
-            key={hit.product_id}
-            showsReason
-            hit={hit}
-            search=""
-            constraints={[]}
-            searchState={searchState}
-            detailsAt={detailsAt}
-          />
+          <ResultCard key={hit.product_id} showsReason hit={hit} search="" constraints={[]} detailsAt={detailsAt} />
         ))}
       </section>
     </>

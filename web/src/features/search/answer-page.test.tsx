@@ -32,6 +32,8 @@ it('shows the request, its answer, and that it was reproduced', async () => {
     '/ai-search-results-1?q=CLM+in+Portuguese',
   )
   expect(screen.getAllByRole('article')).toHaveLength(10)
+  // Its products lead back here, not to a search that was not made.
+  expect(screen.getByRole('link', { name: 'View Details of Certa' })).toHaveAttribute('href', '/product/certa')
 })
 
 it('shows an error for an unknown answer', async () => {

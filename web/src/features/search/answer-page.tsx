@@ -9,7 +9,6 @@ import { Icon } from '../../ui/icons'
 import { AnswerCard } from './answer-card'
 import { LabelLanguage, readAnswerLanguage } from './answer-language'
 import { type SearchRequest, describeRequest } from '../../search-query/search-request'
-import { toHistoryState } from '../../search-query/search-history-state'
 import { PAGE_SIZE } from '../../search-query/pages'
 import { ResultCard } from './result-card'
 import { QueryError } from '../../ui/query-error'
@@ -62,7 +61,7 @@ function SnapshotDetails({ snapshot }: { snapshot: AnswerSnapshot }) {
   const { isSignedIn } = useSession()
   const navigate = useNavigate()
   const search = { q: snapshot.request.query }
-  const detailsAt = isSignedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
+  const detailsAt = isSignedIn ? '/product/user/$productId' : '/product/$productId'
   return (
     <>
       <dl className={`card ${styles.snapshot}`}>
@@ -119,7 +118,6 @@ function SnapshotDetails({ snapshot }: { snapshot: AnswerSnapshot }) {
               hit={hit}
               search=""
               constraints={answer.interpretation.constraints}
-              searchState={toHistoryState(search, 1, answer)}
               detailsAt={detailsAt}
             />
           ))}

@@ -21,7 +21,7 @@ export function listCompared({ compared, product_ids: hits }: SearchAnswer): str
     : hits.slice(0, MAX_TOOLS).map(({ product_id }) => product_id)
 }
 
-type Props = { answer: SearchAnswer; detailsAt: DetailsPath; searchState: SearchHistoryState }
+type Props = { answer: SearchAnswer; detailsAt: DetailsPath; searchState?: SearchHistoryState | undefined }
 
 export function AnswerTools({ answer, detailsAt, searchState }: Props) {
   const ids = listCompared(answer)
@@ -51,7 +51,7 @@ export function AnswerTools({ answer, detailsAt, searchState }: Props) {
   )
 }
 
-type ToolProps = { hit: Hit; detailsAt: DetailsPath; searchState: SearchHistoryState; search: string }
+type ToolProps = { hit: Hit; detailsAt: DetailsPath; searchState: SearchHistoryState | undefined; search: string }
 
 function ToolCard({ hit, detailsAt, searchState, search }: ToolProps) {
   const price = describePrice(hit)
@@ -62,7 +62,7 @@ function ToolCard({ hit, detailsAt, searchState, search }: ToolProps) {
         <Link
           to={detailsAt}
           params={{ productId: hit.product_id }}
-          state={{ searchState }}
+          state={searchState ? { searchState } : {}}
           onClick={() => {
             saveListPosition()
             trackAction(search, 'click', hit.product_id)

@@ -69,4 +69,4 @@ export const describeVendor = ({ company_name: vendor, product_name: name }: Hit
 }
 
 /** Where a card leads: visitors and signed-in users have product pages of their own. */
-export type DetailsPath = '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId'
+export type DetailsPath = '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' | '/product/$productId'

@@ -21,12 +21,15 @@ import actionStyles from '../../product-actions/card-actions.module.css'
 import styles from '../../product-actions/tool-card.module.css'
 import reasonStyles from './match-reasons.module.css'
 
-/** `showsReason`: shows the first reason on the card itself, for lists such as similar tools. */
+/**
+ * `searchState`: the search that the product page leads back to; none in lists that no search has found.
+ * `showsReason`: shows the first reason on the card itself, for lists such as similar tools.
+ */
 type Props = {
   hit: Hit
   search: string
   constraints: Constraint[]
-  searchState: SearchHistoryState
+  searchState?: SearchHistoryState
   showsReason?: boolean
   detailsAt: DetailsPath
 }
@@ -38,7 +41,7 @@ export function ResultCard({ hit, search, constraints, searchState, showsReason 
   const link = {
     to: detailsAt,
     params: { productId: hit.product_id },
-    state: { searchState },
+    state: searchState ? { searchState } : {},
     onClick: () => {
       saveListPosition()
       trackAction(search, 'click', hit.product_id)

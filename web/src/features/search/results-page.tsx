@@ -80,8 +80,8 @@ export function ResultsPage({ search }: { search: SearchParams }) {
           {result.isError ? (
             <SearchFailure message={searchFailure(result.error)} retry={() => void result.refetch()} />
           ) : null}
-          {isKeywordOnly && result.data ? <KeywordNotice onAnswer={() => setKeywordOnly(false)} /> : null}
-          {result.data ? (
+          {hasRequest && isKeywordOnly && result.data ? <KeywordNotice onAnswer={() => setKeywordOnly(false)} /> : null}
+          {hasRequest && result.data ? (
             <Results
               key={attempt}
               search={search}

@@ -119,8 +119,10 @@ export function SignedInSearch({ search, saveSearch }: Props) {
               retry={() => void result.refetch()}
             />
           ) : null}
-          {isKeywordOnly && result.data && !isBusy ? <KeywordNotice onAnswer={() => setKeywordOnly(false)} /> : null}
-          {result.data && !isBusy ? (
+          {hasRequest && isKeywordOnly && result.data && !isBusy ? (
+            <KeywordNotice onAnswer={() => setKeywordOnly(false)} />
+          ) : null}
+          {hasRequest && result.data && !isBusy ? (
             <Results
               key={attempt}
               search={search}

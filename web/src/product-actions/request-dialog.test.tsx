@@ -145,6 +145,18 @@ it.each<[Reply, string[]]>([
   },
 )
 
+it('names a request for pricing that did not reach the server', { ...covers('M05'), timeout: 15_000 }, async () => {
+  fakeServer({ 'GET /product/certa': { body: products[0] }, 'POST /request/request-pricing': 'broken' })
+  await openPage('/product/certa')
+  await userEvent.click(await screen.findByRole('button', { name: 'Request Pricing of Certa' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Pricing' }))
+  await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
+  await fill(dialog)
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText('Error')).toBeVisible()
+  expect(within(alert).getByText('Something went wrong. Please try again.')).toBeVisible()
+})
+
 it.each([
   ['demo', 'bryter-platform', 'Bryter'],
   ['demo', 'certa', 'Certa.ai'],

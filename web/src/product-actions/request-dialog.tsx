@@ -13,7 +13,13 @@ import { toast } from '../ui/toast'
 import { useUnsentFields } from '../ui/unsent-input'
 import { ThemeProvider } from '../ui/theme'
 import { useDialogFocus } from '../ui/dialog-focus'
-import { REQUEST_MESSAGES, type RequestKind, REQUEST_TITLES, describeRequest } from './request-messages'
+import {
+  NETWORK_FAILURES,
+  REQUEST_MESSAGES,
+  type RequestKind,
+  REQUEST_TITLES,
+  describeRequest,
+} from './request-messages'
 
 type Fields = { name: string; email: string; message: string }
 type Props = {
@@ -41,10 +47,7 @@ async function sendRequest(
     toast.success(REQUEST_MESSAGES.success, data.message)
     return ''
   } catch {
-    return showFailure(
-      REQUEST_MESSAGES.broken,
-      kind === 'demo' ? REQUEST_MESSAGES.brokenDemo : REQUEST_MESSAGES.brokenPricing,
-    )
+    return showFailure(...NETWORK_FAILURES[kind])
   }
 }
 

@@ -8,10 +8,13 @@ export const REQUEST_MESSAGES = {
   duplicate: 'Duplicate Request',
   error: 'Error',
   refused: 'Failed to submit pricing request.',
-  broken: 'Failed to Submit',
-  brokenDemo: 'There was a problem submitting your demo request. Please try again.',
-  brokenPricing: 'There was a problem submitting your pricing request. Please try again.',
 } as const
+
+/** Title and text for a request that did not reach the server. */
+export const NETWORK_FAILURES: Record<RequestKind, [title: string, text: string]> = {
+  demo: ['Failed to Submit', 'There was a problem submitting your demo request. Please try again.'],
+  pricing: ['Error', 'Something went wrong. Please try again.'],
+}
 
 const DEMO: Record<string, string> = {
   'bryter-platform': 'Bryter',

@@ -17,6 +17,25 @@ const tray = async () => within(await screen.findByRole('region', { name: 'Compa
 const compare = async () =>
   userEvent.click((await tray()).getAllByRole('button', { name: 'Compare' }).at(-1) as HTMLElement)
 
+it('names both products in the title and description of the page of a pair, as the server does', async () => {
+  fakeServer({
+    [CALL]: {
+      body: [
+        { ...certa, SampleData: false },
+        { ...sirion, SampleData: false },
+      ],
+    },
+  })
+  await openPage('/compare/certa-vs-sirion-ai')
+  expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+  const names = `${certa?.ProductName} vs ${sirion?.ProductName}`
+  expect(document.title).toBe(`${names}: comparison - Lexdex`)
+  expect(document.head.querySelector('meta[name="description"]')).toHaveAttribute(
+    'content',
+    `${names}: capabilities, deployment, integrations, security and pricing side by side.`,
+  )
+})
+
 describe('the comparison', () => {
   it(
     'has nineteen rows in order and a column for each product',

@@ -19,6 +19,11 @@ export function Toasts() {
     document.addEventListener('keydown', focusToasts)
     return () => document.removeEventListener('keydown', focusToasts)
   }, [])
+  const isHoveredRef = useRef(false)
+  const updatePause = () =>
+    pauseToasts(isHoveredRef.current || (regionRef.current?.contains(document.activeElement) ?? false))
+  // A toast that goes takes its focused button along, and no event tells of it.
+  useEffect(updatePause, [toasts])
   return (
     // The handlers only pause the timers; they are not controls.
     <section
@@ -27,10 +32,16 @@ export function Toasts() {
       aria-label="Notifications (Alt+T)"
       aria-live="polite"
       tabIndex={-1}
-      onMouseEnter={() => pauseToasts(true)}
-      onMouseLeave={() => pauseToasts(false)}
-      onFocus={() => pauseToasts(true)}
-      onBlur={() => pauseToasts(false)}
+      onMouseEnter={() => {
+        isHoveredRef.current = true
+        updatePause()
+      }}
+      onMouseLeave={() => {
+        isHoveredRef.current = false
+        updatePause()
+      }}
+      onFocus={updatePause}
+      onBlur={updatePause}
     >
       {toasts.map((toast) => (
         <div

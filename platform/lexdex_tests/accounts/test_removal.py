@@ -65,7 +65,8 @@ async def test_removal_has_a_date_can_be_cancelled_and_requires_the_password(
     assert await purge_due_accounts(settings) == 0
     subjects = [email.subject for email in await read_new_emails(settings)]
     assert subjects[-1] == "Your Lexdex account will not be deleted"
-    assert "will be deleted on" in subjects[0]
+    due_at = datetime.fromisoformat(profile["removal_due_at"]).astimezone(UTC)
+    assert subjects[0] == f"Your Lexdex account will be deleted on {due_at:%d %B %Y, %H:%M} UTC"
 
 
 async def test_erasure_leaves_no_personal_data(client: httpx.AsyncClient, settings: Settings) -> None:

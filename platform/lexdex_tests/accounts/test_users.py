@@ -277,7 +277,8 @@ async def test_an_erasure_needs_the_typed_address_and_can_be_cancelled(
     assert (cancelled.json()["state"], cancelled.json()["removal_due_at"]) == ("active", None)
     assert (await client.delete(path, headers=staff)).status_code == 409
     subjects = [email.subject for email in await read_user_emails(settings)]
-    assert "will be deleted on" in subjects[0]
+    due_at = datetime.fromisoformat(scheduled["removal_due_at"]).astimezone(UTC)
+    assert subjects[0] == f"Your Lexdex account will be deleted on {due_at:%d %B %Y, %H:%M} UTC"
     assert subjects[1] == "Your Lexdex account will not be deleted"
 
 

@@ -35,7 +35,7 @@ async def request_removal(actor: Actor, password: str) -> AccountRemoval:
     async with database.transaction():
         await require_unchanged(actor, stored)
         due_at = await queries.schedule_removal(actor.account_id, GRACE_PERIOD_DAYS)
-        values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y}"}
+        values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y, %H:%M} UTC"}
         await mail.send("deletion-requested", actor.email, values=values)
         await activity_log.record(actor.account_id, "account.removal_requested", "Requested account deletion")
         return AccountRemoval(await renew_token(actor), due_at)

@@ -8,7 +8,7 @@ import { ApiError, isRetryable } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
-import { formatLongDate } from '../../ui/dates'
+import { formatLocalDate } from '../../ui/dates'
 import { toCompareUrl } from '../../product-actions/compare-address'
 import { CompareTable, MarkLegend } from './compare-table'
 import { CompareTools } from './compare-tools'
@@ -117,7 +117,7 @@ function Comparison({ products, requestedIds, showsOnlyDifferences, onOnlyDiffer
       <MarkLegend products={products} rows={rows} />
       <CompareTable products={products} rows={rows} labelledBy="compare-heading" />
       <p className={styles.printOnly}>
-        Printed on {formatLongDate(new Date().toISOString())}. Current version: {toCompareUrl(comparison)}
+        Printed on {formatLocalDate(new Date().toISOString())}. Current version: {toCompareUrl(comparison)}
       </p>
       <ul className={styles.compareLinks}>
         {products.map((product) => (

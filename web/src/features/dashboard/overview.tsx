@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { PageIcon, type PageIconName } from '../../ui/more-icons'
 import type { Account } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
-import { formatLongDate } from '../../ui/dates'
+import { formatDeadline } from '../../ui/dates'
 import accountStyles from '../../ui/account.module.css'
 
 type Fact = { icon: PageIconName; label: string; value: string; hash: string; action: string; isWarning?: boolean }
@@ -58,7 +58,7 @@ export function Overview({
     <div className={accountStyles.overview}>
       {account.removal_due_at ? (
         <p className={accountStyles.notice}>
-          Your account will be deleted on {formatLongDate(account.removal_due_at)}.{' '}
+          Your account will be deleted on {formatDeadline(account.removal_due_at)}.{' '}
           <Link to="/account" hash="removal">
             Cancel deletion
           </Link>

@@ -11,6 +11,7 @@ import { LabelLanguage, readAnswerLanguage } from './answer-language'
 import { type SearchRequest, describeRequest } from '../../search-query/search-request'
 import { PAGE_SIZE } from '../../search-query/pages'
 import { ResultCard } from './result-card'
+import { formatLocalDate } from '../../ui/dates'
 import { QueryError } from '../../ui/query-error'
 import { SampleNote } from '../../ui/sample-flag'
 import { Skeletons } from '../../ui/skeletons'
@@ -76,7 +77,7 @@ function SnapshotDetails({ snapshot }: { snapshot: AnswerSnapshot }) {
         </div>
         <div>
           <dt>Answered</dt>
-          <dd>{new Date(snapshot.answered_at).toLocaleDateString(undefined, { timeZone: 'UTC' })}</dd>
+          <dd>{formatLocalDate(snapshot.answered_at)}</dd>
         </div>
         <div>
           <dt>How this answer was checked</dt>

@@ -141,7 +141,7 @@ describe('removal', () => {
     await pasteInto(box.getByLabelText('Your password'), 'secret')
     await userEvent.click(box.getByRole('button', { name: 'Delete my account' }))
     const card = await findSection('Delete account')
-    expect(await card.findByText('Your account will be deleted on November 26, 2026.')).toBeVisible()
+    expect(await card.findByText(/^Your account will be deleted on November 26, 2026 at /)).toBeVisible()
     expect(sent('POST', '/api/account/removal')?.body).toEqual({ password: 'secret' })
     await clickButton('Cancel deletion')
     expect(await screen.findByText('Deletion cancelled.')).toBeVisible()

@@ -6,7 +6,7 @@ import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { api, renewSession, expectNoContent } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { formatLongDate } from '../../ui/dates'
+import { formatDeadline } from '../../ui/dates'
 import { SettingsCard } from './settings-card'
 import type { Account } from '../../api/types'
 import { PasswordDialog } from './password-dialog'
@@ -24,7 +24,7 @@ function PendingRemoval({ date, refresh }: { date: string; refresh: () => Promis
     <Alert
       type="warning"
       showIcon
-      title={`Your account will be deleted on ${formatLongDate(date)}.`}
+      title={`Your account will be deleted on ${formatDeadline(date)}.`}
       description="You can cancel until then."
       action={
         <Button loading={cancelMutation.isPending} onClick={() => cancelMutation.mutate()}>
@@ -68,7 +68,7 @@ export function RemovalCard({ account }: { account: Account }) {
               client.POST('/api/account/removal', { body: { password } }),
             )
             setIsConfirmDialogOpen(false)
-            toast.success(`Your account will be deleted on ${formatLongDate(removal_due_at)}.`)
+            toast.success(`Your account will be deleted on ${formatDeadline(removal_due_at)}.`)
             await refresh()
           }}
         />

@@ -5,7 +5,7 @@ import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import Switch from 'antd/es/switch'
 import { useId } from 'react'
-import { formatLongDate } from '../../ui/dates'
+import { formatLocalDate } from '../../ui/dates'
 import { toSearchParams } from './saved-request'
 import {
   type SavedSearch,
@@ -87,14 +87,14 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
           </p>
         ) : null}
         <p className="quiet">
-          Saved on <time dateTime={saved.created_at}>{formatLongDate(saved.created_at)}</time>
+          Saved on <time dateTime={saved.created_at}>{formatLocalDate(saved.created_at)}</time>
           {saved.alert ? (
             <>
               {' '}
               ·{' '}
               {saved.evaluated_at ? (
                 <>
-                  last checked <time dateTime={saved.evaluated_at}>{formatLongDate(saved.evaluated_at)}</time>
+                  last checked <time dateTime={saved.evaluated_at}>{formatLocalDate(saved.evaluated_at)}</time>
                 </>
               ) : (
                 'not checked yet'

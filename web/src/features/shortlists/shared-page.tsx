@@ -5,7 +5,7 @@ import Skeleton from 'antd/es/skeleton'
 import { ApiError, errorMessage } from '../../api/errors'
 import { toCompareParams } from '../../product-actions/compare-address'
 import { MIN_PRODUCTS, MAX_PRODUCTS } from '../../product-actions/tray'
-import { formatLongDate } from '../../ui/dates'
+import { formatLocalDate } from '../../ui/dates'
 import { type SharedList, sharedQuery } from '../../product-actions/shortlist-queries'
 import { SaveButton } from '../../product-actions/save-button'
 import { ToolNote, ToolFacts } from './tool-facts'
@@ -56,7 +56,7 @@ function SharedShortlist({ list }: { list: SharedList }) {
           <bdi>{list.name}</bdi>
         </h1>
         <p>
-          Shared <time dateTime={list.shared_at}>{formatLongDate(list.shared_at)}</time> · Product data is updated
+          Shared <time dateTime={list.shared_at}>{formatLocalDate(list.shared_at)}</time> · Product data is updated
           continuously.
         </p>
       </header>

@@ -113,7 +113,14 @@ describe('the dialog', () => {
     const found = await findDialog('Write a Review')
     await pasteInto(found.getByLabelText('Title'), '   ')
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
-    expect(await found.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
+    // Beside the button that was pressed, and the field to fill in first has the focus.
+    const alert = await found.findByRole('alert')
+    expect(alert).toHaveTextContent('Please fill in all required fields.')
+    expect(found.getByLabelText('Review').compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(found.getByLabelText('Product')).toHaveFocus()
+    await chooseProduct(found)
+    await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
+    expect(found.getByLabelText('Title')).toHaveFocus()
     expect(sent('POST')).toEqual([])
   })
 

@@ -45,8 +45,7 @@ const publishReview = (product_id: string, { rating, title = '', text = '', deta
     }),
   )
 
-const isComplete = (product: string | undefined, { title, text }: Fields): product is string =>
-  Boolean(product && title?.trim() && text?.trim())
+const REQUIRED_FIELDS = ['product', 'title', 'text'] as const
 
 const readDetail = (error: Error): string | undefined => (error instanceof ApiError && error.detail) || undefined
 
@@ -81,10 +80,12 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
   }, [form, review, unsent, profile, options])
 
   function submitForm(fields: Fields): void {
-    const product = review?.ProductId ?? fixedProduct?.id ?? fields.product
-    const isFormComplete = isComplete(product, fields)
-    setIsIncomplete(!isFormComplete)
-    if (isFormComplete) mutateOnce(saveMutation, { product, fields })
+    const product = review?.ProductId ?? fixedProduct?.id ?? fields.product ?? ''
+    const required = { product, title: fields.title ?? '', text: fields.text ?? '' }
+    const missing = REQUIRED_FIELDS.find((name) => !required[name].trim())
+    setIsIncomplete(missing !== undefined)
+    if (missing) form.scrollToField(missing, { focus: true })
+    else mutateOnce(saveMutation, { product, fields })
   }
 
   return (
@@ -113,7 +114,6 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
         onValuesChange={(_, fields) => keep({ ...fields, product: undefined })}
         onFinish={submitForm}
       >
-        {isIncomplete ? <Alert type="error" showIcon title={REVIEW_MESSAGES.missing} role="alert" /> : null}
         <ProductField locked={review ? { name: review.ProductName, sample: review.SampleData } : fixedProduct} />
         <Form.Item name="rating">
           <StarField />
@@ -131,6 +131,7 @@ export default function ReviewDialog({ review, product: fixedProduct = null, onC
         </Form.Item>
         <AuthorFields />
         <DetailsFields details={review?.Details} />
+        {isIncomplete ? <Alert type="error" showIcon title={REVIEW_MESSAGES.missing} role="alert" /> : null}
         <DialogButtons
           discard={discard}
           onClose={onClose}

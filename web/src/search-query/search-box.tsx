@@ -3,7 +3,7 @@
  * arrives is kept, and the form works without it.
  */
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type Ref, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { searchPath, useSession } from '../session/access'
 import { Icon } from '../ui/icons'
 import styles from './search-box.module.css'
@@ -38,6 +38,15 @@ export function SearchBox({
   const resultsPath: string = to ?? searchPath(isSignedIn)
   const [isBusy, setIsBusy] = useState(false)
   const isWaiting = isBusy || isSearching
+  const formRef = useRef<HTMLFormElement>(null)
+  const lastQueryRef = useRef(query)
+  // Another search fills the field, which keeps the focus; what was typed before the script arrived stays.
+  useEffect(() => {
+    if (lastQueryRef.current === query) return
+    lastQueryRef.current = query
+    const field = formRef.current?.elements.namedItem('q')
+    if (field instanceof HTMLInputElement) field.value = query
+  }, [query])
 
   async function submitQuestion(question: string): Promise<void> {
     setIsBusy(true)
@@ -50,18 +59,20 @@ export function SearchBox({
     event.preventDefault()
     const query = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     // A blank question is ignored; the field stays focused.
-    if (query && !isWaiting) void submitQuestion(query)
+    if (!query || isWaiting) return
+    // The keyboard of a touch screen would cover the results.
+    if (globalThis.matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement | null)?.blur()
+    void submitQuestion(query)
   }
 
   return (
     <search>
-      <form className={styles.searchBox} action={resultsPath} onSubmit={onSubmit}>
+      <form ref={formRef} className={styles.searchBox} action={resultsPath} onSubmit={onSubmit}>
         <label htmlFor={id} className="sr-only">
           Ask the AI search
         </label>
         <Icon name="search" size={22} />
         <input
-          key={query}
           ref={inputRef}
           id={id}
           name="q"

@@ -48,3 +48,14 @@ it('closes without a choice by Escape and by a click elsewhere, and stays while 
   expect(await screen.findByRole('menu')).toBeVisible()
   expect(onSelect).not.toHaveBeenCalled()
 })
+
+it('goes on from the button with Tab', async () => {
+  const { button } = show()
+  const next = document.body.appendChild(document.createElement('button'))
+  button.after(next)
+  await userEvent.click(button)
+  await userEvent.tab()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(next).toHaveFocus()
+  next.remove()
+})

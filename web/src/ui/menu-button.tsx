@@ -83,8 +83,8 @@ export function MenuButton({ items, onSelect, className, title, children }: Prop
   function onMenuKey(event: KeyboardEvent): void {
     const elements = listItems(menuRef.current)
     const target = findTarget(event.key, elements.indexOf(document.activeElement as HTMLElement), elements.length)
-    if (event.key === 'Escape') closeMenu()
-    else if (event.key === 'Tab') setPlacement(null)
+    // Tab goes on from the button: the menu is at the end of the page, and takes the focus along when it closes.
+    if (event.key === 'Escape' || event.key === 'Tab') closeMenu()
     if (target !== null) elements[target]?.focus()
     if (target !== null || event.key === 'Escape') event.preventDefault()
   }

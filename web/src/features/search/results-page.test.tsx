@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import answer from '../../../fixtures/answer.json'
@@ -32,6 +32,19 @@ function withFunction(kind: 'must' | 'should') {
 
 beforeEach(() => {
   motionPreference.reduced = true
+})
+
+it('keeps the focus in the field after Enter, and fills it with a search chosen elsewhere', async () => {
+  fakeServer({ [REQUEST]: { body: answer } })
+  const { address, router } = await openPage('/ai-search-results-1?q=CLM')
+  const field = await screen.findByLabelText('Ask the AI search')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'contract review{Enter}')
+  await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=contract+review'))
+  expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+  expect(screen.getByLabelText('Ask the AI search')).toHaveFocus()
+  await router.navigate({ to: '/ai-search-results-1', search: { q: 'time recording' } })
+  await waitFor(() => expect(field).toHaveValue('time recording'))
 })
 
 describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11', 'S13', 'T06', 'N10/results'), () => {
@@ -148,6 +161,25 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     expect(address()).toBe('/ai-search-results-1?q=e-discovery+123')
   })
 })
+
+it.each(['Apply filters', 'Show results'])(
+  'searches once, not at each change of a filter, when a visitor presses "%s"',
+  async (button) => {
+    const requests = fakeServer({ [REQUEST]: { body: answer } })
+    const { address } = await openPage('/ai-search-results-1?q=CLM')
+    const countSearches = () => requests.filter(({ path }) => path === '/api/free-ai-search').length
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
+    const drawer = within(screen.getByRole('dialog', { name: 'Filters' }))
+    expect(drawer.getByText('A search with other filters uses one of your free prompts.')).toBeVisible()
+    await userEvent.selectOptions(drawer.getByLabelText('Category'), 'Contracts and Documents (19)')
+    await userEvent.selectOptions(drawer.getByLabelText('Language'), 'German (7)')
+    expect(countSearches()).toBe(1)
+    await userEvent.click(drawer.getByRole('button', { name: button }))
+    await waitFor(() => expect(countSearches()).toBe(2))
+    expect(address()).toBe('/ai-search-results-1?q=CLM&category=Contracts+and+Documents&language=German')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 describe('free results without an answer', covers('F04', 'F05', 'M05', 'M06', 'M07'), () => {
   it('shows an empty state without results', async () => {

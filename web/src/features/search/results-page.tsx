@@ -19,7 +19,7 @@ import styles from './search.module.css'
 
 const SEARCH_ENDPOINT = '/api/free-ai-search'
 const PROMPT_HINT = 'Results without the answer use no free prompt; another try may use one.'
-const FILTER_NOTE = 'Each change is a new search and uses one of your free prompts.'
+const FILTER_NOTE = 'A search with other filters uses one of your free prompts.'
 
 export function ResultsPage({ search }: { search: SearchParams }) {
   const navigate = useNavigate()

@@ -68,6 +68,11 @@ type DrawerProps = { drawerRef: RefObject<HTMLDialogElement | null>; children: R
 
 function FilterDrawer({ drawerRef, children }: DrawerProps) {
   const close = () => drawerRef.current?.close()
+  /** Applies filters that are chosen but not applied yet. */
+  function showResults(): void {
+    drawerRef.current?.querySelector('form')?.requestSubmit()
+    close()
+  }
   return (
     // A click on the dialog itself, not on what it holds, is a click on the backdrop; the keyboard has Escape.
     <dialog
@@ -81,7 +86,7 @@ function FilterDrawer({ drawerRef, children }: DrawerProps) {
           <Icon name="close" size={24} />
         </button>
         {children}
-        <button type="button" className="button-link action" onClick={close}>
+        <button type="button" className="button-link action" onClick={showResults}>
           Show results
         </button>
       </div>

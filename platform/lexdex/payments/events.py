@@ -57,6 +57,22 @@ class PaymentRefunded(Event, frozen=True, tag="payment.refunded"):
         return f"payment {self.payment_id}"
 
 
+class RefundRefused(Event, frozen=True, tag="payment.refund_refused"):
+    """Published once for each refund that the payment provider has refused for good; the amount is in cents."""
+
+    task: ClassVar[str] = "Report a refused refund"
+    payment_id: UUID
+    purpose: str
+    reference: UUID
+    refund_id: UUID
+    amount: int
+    currency: str
+
+    def describe_object(self) -> str:
+        """Return the id of the payment."""
+        return f"payment {self.payment_id}"
+
+
 class PageAbandoned(Event, frozen=True, tag="payments.page_abandoned"):
     """Published for a payment page that no one has seen and that could not be ended at once."""
 

@@ -11,7 +11,7 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.metrics import Sampler
 from lexdex.foundation.outbox import Delivery, HandlingFailed, consume
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
-from lexdex.payments.events import PaymentRefunded, PaymentSucceeded
+from lexdex.payments.events import PaymentRefunded, PaymentSucceeded, RefundRefused
 from lexdex.settings import Settings
 from lexdex.validation.events import FileUploaded, ReportRequested
 from lexdex.validation.queries import files as file_queries
@@ -55,6 +55,13 @@ async def accept_refund(settings: Settings, delivery: Delivery[PaymentRefunded])
         await orders.announce_refund(event.reference, event.amount, event.currency)
         if event.is_whole:
             await orders.accept_refund(settings, event.reference)
+
+
+async def report_refused_refund(settings: Settings, delivery: Delivery[RefundRefused]) -> None:
+    """Notify the operator of a refund that was refused."""
+    event = delivery.event
+    if event.purpose == orders.PURPOSE:
+        await orders.report_refused_refund(settings, event.reference, event.amount, event.currency)
 
 
 async def open_surveillance(settings: Settings, delivery: Delivery[SurveillanceOpened]) -> None:
@@ -104,6 +111,7 @@ async def _delete_draft(stored: Files, request_id: UUID) -> None:
 CONSUMERS = (
     consume(PaymentSucceeded, accept_payment),
     consume(PaymentRefunded, accept_refund),
+    consume(RefundRefused, report_refused_refund),
     consume(SurveillanceOpened, open_surveillance),
     consume(SurveillanceEnded, end_surveillance),
     consume(FileUploaded, scan_file, max_attempts=SCAN_ATTEMPTS, in_transaction=False),

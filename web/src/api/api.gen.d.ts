@@ -10543,6 +10543,7 @@ export interface components {
             holder: string;
             /** Format: uuid */
             id: string;
+            isRefundable: boolean;
             issueObstacles: string[];
             milestones: components["schemas"]["MilestoneStep"][];
             missingFields: string[];

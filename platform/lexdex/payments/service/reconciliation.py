@@ -1,5 +1,6 @@
 """Asks Stripe about payments and refunds of which nothing was heard for ten minutes: webhooks may never arrive."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
@@ -27,13 +28,8 @@ async def reconcile(settings: Settings) -> None:
             await synchronize(settings, payment_id)
         for refund in await refunds.list_overdue(OVERDUE_AFTER, BATCH_SIZE):
             await refunds.set_checked(refund.id)
-            await _resume(settings, refund)
+            # A refused one is logged and reported where its state is stored.
+            with suppress(Conflict):
+                await resume(settings, refund)
     except Unavailable:
         logger.warning("reconciliation ended early: the payment provider does not answer")
-
-
-async def _resume(settings: Settings, refund: refunds.RefundRow) -> None:
-    try:
-        await resume(settings, refund)
-    except Conflict:
-        logger.exception("a pending refund was refused", refund_id=str(refund.id))

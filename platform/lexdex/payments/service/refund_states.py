@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from lexdex.foundation import database, security_log
 from lexdex.foundation.outbox import publish
 from lexdex.foundation.telemetry import get_logger
-from lexdex.payments.events import PaymentRefunded
+from lexdex.payments.events import PaymentRefunded, RefundRefused
 from lexdex.payments.provider import ProviderRefund
 from lexdex.payments.queries import payments, refunds
 from lexdex.payments.queries.payments import PaymentRow
@@ -45,8 +45,13 @@ async def store_refunds(settings: Settings, payment_id: UUID, reported: Sequence
 
 
 async def fail_refund(refund: RefundRow) -> None:
-    """Store that Stripe has refused a refund."""
-    await refunds.set_state(refund.id, "failed", None)
+    """Store that Stripe has refused a refund, and report it; harmless if its state is known already."""
+    async with database.transaction():
+        payment = await payments.lock_payment(refund.payment)
+        current = await refunds.find_refund(refund.id)
+        if payment is not None and current is not None and current.state == "pending":
+            await refunds.set_state(refund.id, "failed", None)
+            await _report_refused(payment, refund)
 
 
 async def _store(settings: Settings, payment_id: UUID, row: RefundRow, refund: ProviderRefund) -> None:
@@ -58,8 +63,28 @@ async def _store(settings: Settings, payment_id: UUID, row: RefundRow, refund: P
         logger.error("a refund was taken back at the payment provider", refund_id=str(row.id), state=refund.status)
         return
     await refunds.set_state(row.id, state, refund.id)
-    if state == "succeeded" and (payment := await payments.find_payment(payment_id)):
+    payment = await payments.find_payment(payment_id)
+    if payment is None:
+        return
+    if state == "succeeded":
         await _carry_out(settings, payment, row)
+    elif state == "failed" and row.state != "failed":
+        await _report_refused(payment, row)
+
+
+async def _report_refused(payment: PaymentRow, refund: RefundRow) -> None:
+    """Log and publish that a refund was refused: the payment keeps this money until a person refunds it again."""
+    logger.error("a refund was refused at the payment provider", refund_id=str(refund.id), payment_id=str(payment.id))
+    await publish(
+        RefundRefused(
+            payment_id=payment.id,
+            purpose=payment.purpose,
+            reference=payment.reference,
+            refund_id=refund.id,
+            amount=refund.amount,
+            currency=payment.currency,
+        )
+    )
 
 
 async def _carry_out(settings: Settings, payment: PaymentRow, refund: RefundRow) -> None:

@@ -72,6 +72,14 @@ async def check_refund(payment_id: UUID, amount: int, reason: str) -> UUID:
     return payment.account
 
 
+async def find_refundable_amount(purpose: str, reference: UUID) -> int:
+    """Return how much of a payment can still be refunded, less what is being refunded now; 0 if nothing was paid."""
+    payment = await payments.find_by_reference(purpose, reference)
+    if payment is None or payment.status not in SETTLED:
+        return 0
+    return max(payment.total_amount - await refunds.sum_refunds(payment.id, "pending", "succeeded"), 0)
+
+
 async def carry_out(settings: Settings, row: RefundRow) -> None:
     """Make a refund at Stripe, or find out that it is made; raises Conflict if Stripe refuses it."""
     payment = await payments.find_payment(row.payment)

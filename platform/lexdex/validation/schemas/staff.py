@@ -170,6 +170,8 @@ class StaffRequestDetails(ValidationRequestDetails, frozen=True, kw_only=True, r
     """The ids of the criteria that the package covers."""
     rubric_version: str
     findings: tuple[Finding, ...]
+    is_refundable: bool
+    """Whether something that was paid can still be refunded, also if the request has ended meanwhile."""
     issue_obstacles: tuple[str, ...]
     """What prevents that a certificate is issued, from the end of testing until the decision."""
     reports: tuple[ValidationReport, ...]

@@ -38,13 +38,13 @@ UPDATES: Final[Mapping[Move, tuple[str, str]]] = {
     ),
     "dismiss_appeal": ("Your appeal was dismissed", "Your appeal on {software} was dismissed."),
     "withdraw": ("Your request was withdrawn", "Your request for {software} was withdrawn."),
-    "cancel": ("Your request was canceled", "Your request for {software} was canceled, and its price is refunded."),
+    "cancel": ("Your request was canceled", "Your request for {software} was canceled.{refund_follows}"),
 }
 """The subject and the sentence of the email about each move that the vendor is notified of."""
 STAFF_UPDATES: Final[Mapping[Move, str]] = {
     "reply": "The vendor has replied to the draft report on {software}.",
     "appeal": "The vendor has appealed the decision on {software}. Please assign a decider of the appeal.",
-    "withdraw": "The vendor has withdrawn the request for {software}. Please decide on the refund.",
+    "withdraw": "The vendor has withdrawn the request for {software}.{refund_due}",
 }
 """What the operator is notified of."""
 
@@ -140,6 +140,16 @@ async def notify_refund(row: RequestRow, amount: int, currency: str) -> None:
     await mail.send("validation-updated", row.vendor_email, values=values)
 
 
+async def notify_refund_refused(settings: Settings, row: RequestRow, amount: int, currency: str) -> None:
+    """Notify the operator of a refund that the provider has refused; the amount is in the currency's smallest unit."""
+    await _notify_operator(
+        settings,
+        row,
+        f"The payment provider has refused the refund of {amount / 100:,.2f} {currency.upper()} for {{software}}, so "
+        "the vendor has not received this money. Please look at the payment there, and refund the request again.",
+    )
+
+
 async def notify_refund_due(settings: Settings, row: RequestRow) -> None:
     """Notify the operator of a payment that succeeded after the request had ended."""
     await _notify_operator(
@@ -184,7 +194,10 @@ async def _notify_operator(settings: Settings, row: RequestRow, sentence: str) -
 
 
 def _list_facts(row: RequestRow) -> dict[str, str]:
+    is_paid = row.submitted_at is not None
     return {
+        "refund_follows": " You get another email when your payment is refunded." if is_paid else "",
+        "refund_due": " Please decide on the refund." if is_paid else " It was not paid.",
         "software": get_software_name(row),
         "start": row.testing_start_date.isoformat() if row.testing_start_date else "",
         "reply_due": row.reply_due_date.isoformat() if row.reply_due_date else "",

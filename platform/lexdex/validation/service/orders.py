@@ -128,6 +128,13 @@ async def accept_payment(settings: Settings, request_id: UUID) -> None:
             await notifications.notify_refund_due(settings, row)
 
 
+async def is_refundable(row: RequestRow) -> bool:
+    """Whether a refund would pay something back: something is left of the payment, and the request was not decided."""
+    if row.state not in {*machine.MOVES["cancel"].targets, *ENDED}:
+        return False
+    return await payments.find_refundable_amount(PURPOSE, row.id) > 0
+
+
 async def accept_refund(settings: Settings, request_id: UUID) -> None:
     """Cancel a request whose payment was refunded in whole; a request that was decided or has ended stays."""
     async with database.transaction():
@@ -141,6 +148,13 @@ async def announce_refund(request_id: UUID, amount: int, currency: str) -> None:
     row = await queries.find_request(request_id)
     if row is not None:
         await notifications.notify_refund(row, amount, currency)
+
+
+async def report_refused_refund(settings: Settings, request_id: UUID, amount: int, currency: str) -> None:
+    """Notify the operator of a refund that the payment provider has refused."""
+    row = await queries.find_request(request_id)
+    if row is not None:
+        await notifications.notify_refund_refused(settings, row, amount, currency)
 
 
 async def submit_paid_requests(settings: Settings) -> None:

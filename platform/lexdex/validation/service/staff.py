@@ -25,7 +25,7 @@ from lexdex.validation.service import state_machine as machine
 from lexdex.validation.service.moves import find_mover, find_ordered, lock_ordered, make_move
 
 PAGE_SIZE: Final = 50
-REFUNDABLE: Final = frozenset({"paid", "partly_refunded"})
+SETTLED: Final = frozenset({"paid", "partly_refunded", "refunded"})
 MAX_REASON_LENGTH: Final = 500
 """The reason of a refund is printed on the credit note."""
 MAX_DAYS_AHEAD: Final = 2 * 365
@@ -41,6 +41,7 @@ TOO_EARLY = "Testing is scheduled for {day}. Please change the schedule to start
 NO_REASON = "Please state the reason. It is printed on the credit note."
 NOT_PAID = "This request has no payment that could be refunded."
 REFUNDED = "This request was refunded already."
+REFUND_PENDING = "A refund of this request is on its way already."
 DECIDED = "This request was decided, so it can't be refunded here."
 
 
@@ -132,14 +133,13 @@ async def refund_request(
     if row.state == "awaiting_payment":
         with suppress(NotFound):
             await payments.cancel_payment(settings, orders.PURPOSE, request_id)
-    payment = await payments.get_payment(orders.PURPOSE, request_id)
-    is_paid = payment is not None and payment.status in REFUNDABLE
     async with database.transaction():
         row = await lock_ordered(request_id)
         if row.state in machine.MOVES["cancel"].targets:
             await make_move(settings, row, "cancel", await find_mover(actor, row), note=note)
-    if payment is not None and is_paid:
-        amount = payment.total_amount - payment.refunded_amount
+    payment = await payments.get_payment(orders.PURPOSE, request_id)
+    amount = await payments.find_refundable_amount(orders.PURPOSE, request_id)
+    if payment is not None and amount:
         await payments.refund(settings, payment.id, amount, note, actor, refund_id=refund_id)
     return await staff_views.get_request(actor, request_id)
 
@@ -147,7 +147,7 @@ async def refund_request(
 async def is_canceled_unpaid(request_id: UUID) -> bool:
     """Whether a request is canceled and was never paid, so that nothing is left to refund."""
     payment = await payments.get_payment(orders.PURPOSE, request_id)
-    is_settled = payment is not None and payment.status in {*REFUNDABLE, "refunded"}
+    is_settled = payment is not None and payment.status in SETTLED
     return (await find_ordered(request_id)).state == "canceled" and not is_settled
 
 
@@ -157,11 +157,13 @@ async def check_refund(request_id: UUID, reason: str) -> tuple[RequestRow, str]:
     if not note:
         raise Invalid(NO_REASON)
     row = await find_ordered(request_id)
-    if row.state not in {*machine.MOVES["cancel"].targets, "withdrawn", "canceled"}:
+    if row.state not in {*machine.MOVES["cancel"].targets, *orders.ENDED}:
         raise Conflict(DECIDED)
-    payment = await payments.get_payment(orders.PURPOSE, request_id)
-    if row.state in {"withdrawn", "canceled"} and (payment is None or payment.status not in REFUNDABLE):
-        raise Conflict(REFUNDED if payment and payment.status == "refunded" else NOT_PAID)
+    if row.state in orders.ENDED and not await orders.is_refundable(row):
+        payment = await payments.get_payment(orders.PURPOSE, request_id)
+        if payment is None or payment.status not in SETTLED:
+            raise Conflict(NOT_PAID)
+        raise Conflict(REFUNDED if payment.status == "refunded" else REFUND_PENDING)
     return row, note
 
 

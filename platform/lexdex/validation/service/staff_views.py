@@ -8,8 +8,8 @@ from lexdex.validation.queries import results as result_queries
 from lexdex.validation.queries import staff as staff_queries
 from lexdex.validation.queries.staff import AssignmentRow
 from lexdex.validation.schemas.staff import Assignment, Finding, FindingEvidence, StaffRequestDetails
+from lexdex.validation.service import orders, views
 from lexdex.validation.service import state_machine as machine
-from lexdex.validation.service import views
 from lexdex.validation.service.issue_obstacles import BEFORE_DECISION, list_obstacles
 from lexdex.validation.service.moves import find_mover, find_ordered
 from lexdex.validation.service.rubric import load_rubric
@@ -28,6 +28,7 @@ async def get_request(actor: Actor, request_id: UUID) -> StaffRequestDetails:
         criteria=tuple(each.id for each in criteria),
         rubric_version=row.rubric_version,
         findings=await list_findings(request_id),
+        is_refundable=await orders.is_refundable(row),
         issue_obstacles=tuple(await list_obstacles(row)) if row.state in BEFORE_DECISION else (),
         reports=tuple(views.describe_report(each) for each in await result_queries.list_request_reports(request_id)),
     )

@@ -143,6 +143,23 @@ it('cancels a request that is not paid for, instead of refunding it', async () =
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Asked for by phone.' })
 })
 
+it.each([true, false])('refunds a canceled request if something is left of its payment: %s', async (isRefundable) => {
+  const requests = await openRequest(
+    { status: 'canceled', allowedMoves: [], isRefundable },
+    { [`POST ${ONE}/refund`]: { status: 202, body: {} } },
+  )
+  await screen.findByText('vera@vendor.example')
+  if (!isRefundable) {
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+    return
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  await pasteInto(await screen.findByLabelText('Reason'), 'The first refund was refused.')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }))
+  expect(await screen.findByText(/^Waits for a second admin/)).toBeVisible()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'The first refund was refused.' })
+})
+
 it('offers no move that the server does not allow', async () => {
   await openRequest({ allowedMoves: [] })
   await screen.findByText('vera@vendor.example')

@@ -56,7 +56,7 @@ export function NextSteps({ request }: Props) {
         {request.status === 'issued' ? (
           <Button onClick={() => setDialog('surveillance')}>Open surveillance</Button>
         ) : null}
-        {canDo('cancel') || request.status === 'withdrawn' ? (
+        {canDo('cancel') || request.isRefundable ? (
           <Button danger onClick={() => setDialog(isUnpaid ? 'cancellation' : 'refund')}>
             {isUnpaid ? 'Cancel the request' : 'Refund'}
           </Button>

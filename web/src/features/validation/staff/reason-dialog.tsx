@@ -8,7 +8,7 @@ import { openSurveillance, refundRequest, useStaffMutation } from './queries'
 const REASONS = {
   refund: {
     title: 'Refund the request',
-    note: 'A second admin must approve it within seven days. Then the whole payment is refunded, and a request that is not withdrawn yet is canceled. The vendor reads the reason.',
+    note: 'A second admin must approve it within seven days. Then the whole payment is refunded, and a request that has not ended yet is canceled. The vendor reads the reason.',
     action: 'Refund',
     done: 'Waits for a second admin: the refund must be approved within seven days.',
     failure: 'Failed to refund',

@@ -12,6 +12,7 @@ export const STAFF_DETAILS = {
   ...{ assignableParts: ['tester', 'decider'] },
   ...{ assignments: [] as unknown[], findings: [] as unknown[], reports: [], cases: [] as unknown[] },
   issueObstacles: [] as string[],
+  isRefundable: false,
 }
 const QUEUE = [
   {

@@ -9,9 +9,10 @@ import pytest
 from lexdex.foundation import database as db
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict
-from lexdex.payments import service
+from lexdex.foundation.personal_data import Person
+from lexdex.payments import personal_data, service
 from lexdex_tests.approvals.builders import approve
-from lexdex_tests.payments.builders import Shop, read_events
+from lexdex_tests.payments.builders import BUYER, Shop, read_events
 
 
 async def test_a_part_and_then_the_rest(shop: Shop) -> None:
@@ -33,6 +34,17 @@ async def test_a_part_and_then_the_rest(shop: Shop) -> None:
         *((19_001, 19_001, False), (99_999, 119_000, True)),
     ]
     assert (await shop.refund(headers, payment, 1)).status_code == 409
+
+
+async def test_a_credit_note_names_the_buyer_also_after_the_account_is_erased(shop: Shop) -> None:
+    payment, headers = await shop.start_paid(), await shop.admin()
+    await personal_data.erase(shop.settings, Person(shop.account_id, BUYER))
+    assert (await shop.refund(headers, payment, 19_000)).status_code == 200
+    documents = await db.fetch("SELECT content FROM invoice ORDER BY kind DESC")
+    invoice, note = [json.loads(each["content"]) for each in documents]
+    buyer = [note[name] for name in ("buyer_name", "buyer_address", "buyer_country", "buyer_tax_id")]
+    assert buyer == [invoice[name] for name in ("buyer_name", "buyer_address", "buyer_country", "buyer_tax_id")]
+    assert buyer[0] == "Maker GmbH"
 
 
 async def test_the_tax_of_many_small_refunds_adds_up(shop: Shop) -> None:

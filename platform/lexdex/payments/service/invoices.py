@@ -13,6 +13,7 @@ from lexdex.payments.tables import Invoice
 from lexdex.settings import Settings
 
 LABELS: Final[dict[InvoiceKind, str]] = {"invoice": "INV", "credit_note": "CN"}
+BUYER_FIELDS: Final = ("buyer_name", "buyer_address", "buyer_country", "buyer_tax_id")
 DEVELOPMENT_ADDRESS: Final = "Development installation, no legal address"
 
 
@@ -24,16 +25,18 @@ async def issue_invoice(settings: Settings, payment: PaymentRow) -> None:
 async def issue_credit_note(settings: Settings, payment: PaymentRow, refund: RefundRow, refunded_before: int) -> None:
     """Issue the credit note of a refund, within the transaction that marks it as carried out.
 
-    The tax is the refund's share of the payment's; the shares of all refunds add up to it exactly.
+    The tax is the refund's share of the payment's; the shares of all refunds add up to it exactly. The buyer is that of
+    the corrected invoice, because the payment has none any more once its account is erased.
     """
     tax_amount = _share(payment, refunded_before + refund.amount) - _share(payment, refunded_before)
-    corrected = [one for one in await queries.list_invoices([payment.id]) if one.kind == "invoice"]
-    changes = {
+    corrected = [one.content for one in await queries.list_invoices([payment.id]) if one.kind == "invoice"]
+    changes: dict[str, object] = {
         "net_amount": refund.amount - tax_amount,
         "tax_amount": tax_amount,
         "total_amount": refund.amount,
-        "corrected_number": corrected[0].content.number if corrected else "",
+        "corrected_number": corrected[0].number if corrected else "",
         "reason": refund.reason,
+        **({name: getattr(corrected[0], name) for name in BUYER_FIELDS} if corrected else {}),
     }
     await _issue(settings, payment, "credit_note", refund.id, changes)
 

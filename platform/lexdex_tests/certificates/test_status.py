@@ -175,7 +175,8 @@ async def test_unexamined_facts_suspend_after_the_grace_period_until_they_are_ac
     assert (await require(number)).status == "suspended"
     with pytest.raises(Conflict, match="version"):
         await service.reinstate(number, "Examined again.", None)
-    await service.accept_facts(number, ["version"], "Examined again.", None)
+    seen = (await service.compare_with_directory(await require(number))).facts_hash
+    await service.accept_facts(number, ["version"], "Examined again.", None, directory_facts_hash=seen)
     assert (await require(number)).status == "suspended"
     reinstated = await service.reinstate(number, "Examined again.", None)
     assert (reinstated.status, reinstated.changed_facts, reinstated.surveillance_due_at) == ("active", [], None)
@@ -193,6 +194,8 @@ async def test_restored_or_accepted_facts_end_the_surveillance(client: httpx.Asy
     path = f"/api/admin/certificates/{number}/changes"
     body = {"action": "accept_facts", "reason": "Examined.", "facts": ["version"]}
     headers = await admin(client)
+    shown = (await client.get(f"/api/admin/certificates/{number}", headers=headers)).json()
+    body["directory_facts_hash"] = shown["directory_facts_hash"]
     answer = await client.post(path, json=body, headers=headers)
     assert (answer.status_code, answer.json()["surveillance_due_at"]) == (200, None)
     record = (await client.get(f"/api/certificates/{number}")).json()

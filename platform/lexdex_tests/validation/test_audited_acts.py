@@ -214,8 +214,10 @@ async def test_changed_facts_that_are_accepted(client: httpx.AsyncClient) -> Non
     number = (await issue_certificate("deeds")).number
     due_at = datetime.now(UTC) + timedelta(days=9)
     await db.execute("UPDATE certificate SET surveillance_due_at = $1, changed_facts = '{version}'", due_at)
-    body = {"action": "accept_facts", "reason": REASON, "facts": ["version"]}
-    await send(cast, cast.admin, "POST", f"/api/admin/certificates/{number}/changes", body)
+    path = f"/api/admin/certificates/{number}"
+    seen = (await send(cast, cast.admin, "GET", path))["directory_facts_hash"]
+    body = {"action": "accept_facts", "reason": REASON, "facts": ["version"], "directory_facts_hash": seen}
+    await send(cast, cast.admin, "POST", f"{path}/changes", body)
     said = await read_last("facts_accepted", number, "certificate")
     assert (said.actor, said.reason, said.subject) == (ADMIN_EMAIL, REASON, "")
     assert (said.before["changed_facts"], said.after["changed_facts"]) == (["version"], [])

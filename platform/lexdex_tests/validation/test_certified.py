@@ -133,7 +133,8 @@ async def test_a_changed_fact_is_watched_and_suspends_unless_it_is_examined(
     assert not await read_new_emails(settings)
     (case,) = await send(cast, cast.admin, "GET", f"{CASES}?state=open")
     assert (case["kind"], "version" in case["reason"]) == ("surveillance", True)
-    examined: dict[str, Any] = {"is_upheld": False, "outcome": "Version 6 was examined."}
+    seen = {"directory_facts_hash": case["directory_facts_hash"]}
+    examined: dict[str, Any] = {"is_upheld": False, "outcome": "Version 6 was examined.", **seen}
     await send(cast, cast.admin, "POST", f"{CASES}/{case['id']}/close", examined)
     record = (await client.get(f"/api/certificates/{number}")).json()
     assert (record["status"], record["changed_facts"], record["surveillance_due_at"]) == ("active", [], None)

@@ -57,7 +57,9 @@ async def test_a_certificate_states_the_version_and_deployment_that_were_tested(
     record = (await client.get(f"/api/certificates/{number}")).json()
     assert record["changed_facts"] == ["version"]
     (case,) = await send(cast, cast.admin, "GET", f"{ADMIN}/cases?state=open")
-    closed = {"is_upheld": False, "outcome": "Version 4.3 was examined."}
+    assert case["fact_changes"] == [{"fact": "version", "examined": "v4.2", "listed": "v4.3"}]
+    seen = {"directory_facts_hash": case["directory_facts_hash"]}
+    closed = {"is_upheld": False, "outcome": "Version 4.3 was examined.", **seen}
     await send(cast, cast.admin, "POST", f"{ADMIN}/cases/{case['id']}/close", closed)
     record = (await client.get(f"/api/certificates/{number}")).json()
     assert (record["changed_facts"], record["surveillance_due_at"]) == ([], None)

@@ -36,8 +36,10 @@ async def edit_profile(settings: Settings, **fields: Any) -> None:  # noqa: ANN4
 
 
 async def change(cast: Cast, settings: Settings, number: str, action: str, *, status: int = 200, **more: Any) -> Any:  # noqa: ANN401 - JSON
-    body = {"action": action, "reason": "A test.", **more}
-    answer = await send(cast, cast.admin, "POST", f"/api/admin/certificates/{number}/changes", body, status=status)
+    path = f"/api/admin/certificates/{number}"
+    seen = (await send(cast, cast.admin, "GET", path))["directory_facts_hash"] if action == "accept_facts" else ""
+    body = {"action": action, "reason": "A test.", "directory_facts_hash": seen, **more}
+    answer = await send(cast, cast.admin, "POST", f"{path}/changes", body, status=status)
     await process_outbox(settings)
     return answer
 
@@ -73,6 +75,45 @@ async def test_reinstating_is_refused_until_the_changed_facts_are_accepted_by_na
     assert record["accepted_facts"]["hosting_locations"] == ["Iran"]
     assert [each["kind"] for each in record["history"]][-2:] == ["facts_accepted", "reinstated"]
     assert await list_open_cases(cast) == []
+
+
+@pytest.mark.parametrize("way", ["certificate", "case"])
+async def test_values_that_changed_again_are_not_accepted_unseen(
+    client: httpx.AsyncClient, settings: Settings, way: str
+) -> None:
+    cast, number = await certify(client)
+    await edit_profile(settings, hosting_locations=("France",))
+    certificate = f"/api/admin/certificates/{number}"
+
+    async def read() -> Any:  # noqa: ANN401 - JSON
+        return await send(cast, cast.admin, "GET", certificate) if way == "certificate" else await read_case()
+
+    async def read_case() -> Any:  # noqa: ANN401 - JSON
+        (case,) = await list_open_cases(cast)
+        return case
+
+    async def accept(seen: str, status: int) -> Any:  # noqa: ANN401 - JSON
+        if way == "certificate":
+            fields = {"facts": ["hosting_locations"], "directory_facts_hash": seen}
+            return await change(cast, settings, number, "accept_facts", status=status, **fields)
+        body = {"is_upheld": False, "outcome": "Examined.", "directory_facts_hash": seen}
+        return await send(cast, cast.admin, "POST", f"{CASES}/{shown['id']}/close", body, status=status)
+
+    shown = await read()
+    change_of = {"fact": "hosting_locations", "examined": "Germany"}
+    assert shown["fact_changes"] == [{**change_of, "listed": "France"}]
+    await edit_profile(settings, hosting_locations=("Iran",))
+    for seen in (shown["directory_facts_hash"], ""):
+        refused = await accept(seen, 409)
+        assert refused["detail"].startswith("The directory states other facts by now than those that you saw.")
+    record = await require(number)
+    assert (record.accepted_facts, record.changed_facts) == (None, ["hosting_locations"])
+    shown = await read()
+    assert shown["fact_changes"] == [{**change_of, "listed": "Iran"}]
+    await accept(shown["directory_facts_hash"], 200)
+    accepted = (await require(number)).accepted_facts
+    assert accepted is not None
+    assert accepted["hosting_locations"] == ["Iran"]
 
 
 async def test_reinstating_with_restored_facts_closes_the_case_and_a_new_change_opens_another(

@@ -931,7 +931,8 @@ export interface paths {
          * @description Suspend, reinstate or supersede a certificate, accept changed facts, or make a failed file again.
          *
          *     Responds with 403 to the tester and the deciders of the request that led to the certificate, and to its vendor,
-         *     and with 409 if the certificate's status, or its replacement, does not allow it.
+         *     and with 409 if the certificate's status, or its replacement, does not allow it, or if changed facts have other
+         *     values by now than `directory_facts_hash` stands for.
          */
         post: operations["change_certificate"];
         delete?: never;
@@ -3152,7 +3153,8 @@ export interface paths {
          * Close complaint or surveillance
          * @description Close a case with its outcome, which is sent to the vendor; not by the request's tester or decider.
          *
-         *     An upheld surveillance suspends the certificate.
+         *     An upheld surveillance suspends the certificate. A dismissed one of changed facts accepts them: it is refused
+         *     with 409 if they have other values by now than `directory_facts_hash` stands for.
          */
         post: operations["close_validation_case"];
         delete?: never;
@@ -6917,8 +6919,10 @@ export interface components {
             allowed_changes: ("suspend" | "reinstate" | "revoke" | "supersede" | "accept_facts" | "retry_file")[];
             changed_facts: string[];
             credential_url: string;
+            directory_facts_hash: string;
             /** Format: date-time */
             expires_at: string;
+            fact_changes: components["schemas"]["FactChange"][];
             facts: {
                 [key: string]: unknown;
             };
@@ -7292,9 +7296,12 @@ export interface components {
          * CaseOutcome
          * @description How a complaint or surveillance is closed. An upheld surveillance suspends the certificate.
          *
-         *     A dismissed one means that changed facts were examined, so the certificate stays valid.
+         *     A dismissed one means that changed facts were examined, so the certificate stays valid; `directory_facts_hash` is
+         *     then that of the case as the admin saw it, so that nobody accepts other values than were examined.
          */
         CaseOutcome: {
+            /** @default  */
+            directory_facts_hash: string;
             is_upheld: boolean;
             outcome: string;
         };
@@ -7397,11 +7404,14 @@ export interface components {
          * @description A change by an admin; a revocation needs two admins, so it is none.
          *
          *     `superseded_by` is the number of the new certificate, for "supersede" only. `facts` are the names of the changed
-         *     facts that were examined again, for "accept_facts" only, as `changed_facts` lists them.
+         *     facts that were examined again, for "accept_facts" only, as `changed_facts` lists them; `directory_facts_hash` is
+         *     that of the certificate as the admin saw it, so that nobody accepts other values than were examined.
          */
         CertificateChange: {
             /** @enum {unknown} */
             action: "accept_facts" | "reinstate" | "retry_file" | "supersede" | "suspend";
+            /** @default  */
+            directory_facts_hash: string;
             facts?: string[];
             reason: string;
             /** @default  */
@@ -7997,6 +8007,12 @@ export interface components {
         FacetValue: {
             count: number;
             value: string;
+        };
+        /** FactChange */
+        FactChange: {
+            examined: string;
+            fact: string;
+            listed: string;
         };
         /** FactDifference */
         FactDifference: {
@@ -11070,7 +11086,11 @@ export interface components {
         /** ValidationCase */
         ValidationCase: {
             closed_at: string | null;
+            /** @default  */
+            directory_facts_hash: string;
             due_date: string | null;
+            /** @default [] */
+            fact_changes: components["schemas"]["FactChange"][];
             /** Format: uuid */
             id: string;
             /** @enum {string} */

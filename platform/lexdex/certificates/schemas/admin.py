@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from lexdex.certificates.schemas.api import CertificateRecord, CertificateSummary
+from lexdex.certificates.schemas.api import CertificateRecord, CertificateSummary, FactChange
 
 ChangeName = Literal["suspend", "reinstate", "revoke", "supersede", "accept_facts", "retry_file"]
 FileStateName = Literal["generating", "ready", "failed", "none"]
@@ -32,10 +32,14 @@ class AdminCertificate(CertificateRecord, frozen=True, kw_only=True):
 
     `is_involved` says that the admin had a part in the request that led to it, and so may only let a failed file be
     made again. `replacements` are the numbers of the certificates that may replace it, the oldest one first;
-    "supersede" is allowed only if there is one. `file_error` says why the file could not be made.
+    "supersede" is allowed only if there is one. `file_error` says why the file could not be made. `fact_changes` are
+    the facts that the directory states otherwise at this moment, and `directory_facts_hash` is the hash of all that it
+    states, which accepting the changed facts must name.
     """
 
     allowed_changes: list[ChangeName]
     is_involved: bool
     replacements: list[str]
     file_error: str
+    fact_changes: tuple[FactChange, ...]
+    directory_facts_hash: str

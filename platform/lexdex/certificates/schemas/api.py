@@ -109,11 +109,20 @@ class CredentialSubmission(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     module: Annotated[str, Meta(max_length=120)] | None = None
 
 
+class FactChange(msgspec.Struct, frozen=True):
+    """A fact that the directory states otherwise now (`listed`) than it was examined last (`examined`)."""
+
+    fact: str
+    examined: str
+    listed: str
+
+
 class CertificateChange(VisibleTexts, frozen=True, forbid_unknown_fields=True):
     """A change by an admin; a revocation needs two admins, so it is none.
 
     `superseded_by` is the number of the new certificate, for "supersede" only. `facts` are the names of the changed
-    facts that were examined again, for "accept_facts" only, as `changed_facts` lists them.
+    facts that were examined again, for "accept_facts" only, as `changed_facts` lists them; `directory_facts_hash` is
+    that of the certificate as the admin saw it, so that nobody accepts other values than were examined.
     """
 
     action: Literal["suspend", "reinstate", "supersede", "accept_facts", "retry_file"]
@@ -122,6 +131,7 @@ class CertificateChange(VisibleTexts, frozen=True, forbid_unknown_fields=True):
     facts: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=20)] = msgspec.field(
         default_factory=list
     )
+    directory_facts_hash: Annotated[str, Meta(max_length=64)] = ""
 
 
 class VerificationMethod(msgspec.Struct, frozen=True, rename={"public_key_jwk": "publicKeyJwk"}):

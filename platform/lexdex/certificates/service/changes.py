@@ -32,6 +32,9 @@ FACTS_DIFFER: Final = (
     "Accept the changed facts first, once they were examined, or ask the vendor to bring the profile back."
 )
 NOT_NAMED: Final = "Please name the changed facts that were examined. The directory now states others for: {facts}."
+OTHER_VALUES: Final = (
+    "The directory states other facts by now than those that you saw. Please load them again, and examine the change."
+)
 FILE_NOT_FAILED: Final = "The file of {number} has not failed."
 NO_REASON: Final = "Please give a reason."
 NO_NEW_NUMBER: Final = "Please give the number of the new certificate."
@@ -112,10 +115,13 @@ async def apply_superseding(
     return await apply_action(certificate.number, "supersede", reason, actor=actor, superseded_by=by_number)
 
 
-async def accept_facts(number: str, facts: Sequence[str], reason: str, actor: Actor | None) -> Certificate:
+async def accept_facts(
+    number: str, facts: Sequence[str], reason: str, actor: Actor | None, *, directory_facts_hash: str
+) -> Certificate:
     """End the surveillance of an active or suspended certificate: these changed facts were examined.
 
-    Raises NotFound, or Conflict if nothing has changed, or if a fact has changed that is not named.
+    `directory_facts_hash` is that of what the directory stated when they were. Raises NotFound, or Conflict if nothing
+    has changed, if a fact has changed that is not named, or if the directory states other values by now.
     """
     async with database.transaction():
         certificate = await lock_with_product(number)
@@ -125,6 +131,8 @@ async def accept_facts(number: str, facts: Sequence[str], reason: str, actor: Ac
             raise Conflict(NO_CHANGE.format(number=number))
         if not facts or not set(changed) <= set(facts):
             raise Conflict(NOT_NAMED.format(facts=_name_facts(changed or certificate.changed_facts)))
+        if directory_facts_hash != hash_facts(current):
+            raise Conflict(OTHER_VALUES)
         reason = _clean_reason(reason)
         await _accept_facts(certificate, current, changed)
         await record_event(certificate, ACCEPTED, status=certificate.status, reason=reason, actor=actor)
@@ -145,7 +153,8 @@ async def change_certificate(number: str, change: CertificateChange, actor: Acto
             case "supersede":
                 changed = await supersede(number, superseded_by, actor, reason)
             case "accept_facts":
-                changed = await accept_facts(number, change.facts, change.reason, actor)
+                seen = change.directory_facts_hash
+                changed = await accept_facts(number, change.facts, change.reason, actor, directory_facts_hash=seen)
             case "retry_file":
                 changed = await _retry_file(number, reason, actor)
         description = f"Certificate {number}: {change.action.replace('_', ' ')}"

@@ -72,7 +72,8 @@ class CertificateAdminController(Controller):
         """Suspend, reinstate or supersede a certificate, accept changed facts, or make a failed file again.
 
         Responds with 403 to the tester and the deciders of the request that led to the certificate, and to its vendor,
-        and with 409 if the certificate's status, or its replacement, does not allow it.
+        and with 409 if the certificate's status, or its replacement, does not allow it, or if changed facts have other
+        values by now than `directory_facts_hash` stands for.
         """
         return await certificates.change_certificate(actor, number, data)
 

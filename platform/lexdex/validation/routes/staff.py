@@ -239,7 +239,8 @@ class StaffController(Controller):
     ) -> ValidationCase:
         """Close a case with its outcome, which is sent to the vendor; not by the request's tester or decider.
 
-        An upheld surveillance suspends the certificate.
+        An upheld surveillance suspends the certificate. A dismissed one of changed facts accepts them: it is refused
+        with 409 if they have other values by now than `directory_facts_hash` stands for.
         """
         return await cases.close_case(actor, case_id, data)
 

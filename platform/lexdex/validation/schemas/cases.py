@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 
+from lexdex.certificates.schemas import FactChange
 from lexdex.validation.schemas.names import CaseKind, CaseState
 
 
@@ -13,6 +14,8 @@ class ValidationCase(msgspec.Struct, frozen=True, kw_only=True):
 
     `due_date` is the day by which the vendor is asked to show that the criteria are still met, if an admin has opened
     the surveillance. It is null otherwise: after a change of facts, the request's `surveillance_due_date` counts.
+    `fact_changes` are the facts that the directory states otherwise at this moment, and `directory_facts_hash` is the
+    hash of all that it states: for an open surveillance of changed facts only, which is dismissed with this hash.
     """
 
     id: UUID
@@ -24,3 +27,5 @@ class ValidationCase(msgspec.Struct, frozen=True, kw_only=True):
     due_date: date | None
     outcome: str
     closed_at: datetime | None
+    fact_changes: tuple[FactChange, ...] = ()
+    directory_facts_hash: str = ""

@@ -140,11 +140,13 @@ class ValidationDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 class CaseOutcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a complaint or surveillance is closed. An upheld surveillance suspends the certificate.
 
-    A dismissed one means that changed facts were examined, so the certificate stays valid.
+    A dismissed one means that changed facts were examined, so the certificate stays valid; `directory_facts_hash` is
+    then that of the case as the admin saw it, so that nobody accepts other values than were examined.
     """
 
     is_upheld: bool
     outcome: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH)]
+    directory_facts_hash: Annotated[str, Meta(max_length=64)] = ""
 
 
 class StaffRequest(ValidationRequest, frozen=True, kw_only=True, rename="camel"):

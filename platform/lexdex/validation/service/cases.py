@@ -50,7 +50,7 @@ EXAMINED = "A surveillance has found that the certificate's conditions are still
 async def list_own_complaints(actor: Actor, request_id: UUID) -> list[ValidationCase]:
     """List the actor's complaints about a request, oldest first."""
     await find_own(actor, request_id)
-    return [describe_case(row) for row in await queries.list_request_cases(request_id, "complaint")]
+    return [await describe_case(row) for row in await queries.list_request_cases(request_id, "complaint")]
 
 
 async def submit_complaint(settings: Settings, actor: Actor, request_id: UUID, reason: str) -> ValidationCase:
@@ -62,7 +62,7 @@ async def submit_complaint(settings: Settings, actor: Actor, request_id: UUID, r
             raise Conflict(NOT_ORDERED)
         case = await _open_case(row, "complaint", text, actor)
         await notifications.notify_complaint(settings, row)
-    return describe_case(case)
+    return await describe_case(case)
 
 
 async def open_surveillance(actor: Actor, request_id: UUID, reason: str) -> ValidationCase:
@@ -86,7 +86,7 @@ async def open_surveillance(actor: Actor, request_id: UUID, reason: str) -> Vali
         )
         await audit.record(actor, act)
         await notifications.notify_surveillance_opened(row, opened_at=case.opened_at, reason=text)
-    return describe_case(case)
+    return await describe_case(case)
 
 
 async def open_surveillance_of_change(settings: Settings, number: str, facts: Sequence[str], due: date) -> None:
@@ -129,7 +129,7 @@ async def end_surveillance_of_change(number: str, reason: str) -> None:
 async def list_cases(state: CaseState | None, page: int = 1) -> list[ValidationCase]:
     """List one page of the cases of all requests in one state, or in all; oldest first."""
     rows = await queries.list_cases(state, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
-    return [describe_case(row) for row in rows]
+    return [await describe_case(row) for row in rows]
 
 
 async def close_case(actor: Actor, case_id: UUID, outcome: CaseOutcome) -> ValidationCase:
@@ -156,13 +156,13 @@ async def close_case(actor: Actor, case_id: UUID, outcome: CaseOutcome) -> Valid
         )
         await audit.record(actor, act)
         if found.kind == "surveillance" and row.certificate_number:
-            await _apply_outcome(row.certificate_number, actor, found, is_upheld=outcome.is_upheld)
+            await _apply_outcome(row.certificate_number, actor, found, outcome)
         await notifications.notify_case_closed(row, kind=found.kind, outcome=text)
         description = f"Closed a {found.kind} on a validation: {state}"
         await activity_log.record(
             actor.account_id, "validation.case_closed", description, is_visible=False, case=str(case_id)
         )
-    return describe_case(await _find_case(case_id))
+    return await describe_case(await _find_case(case_id))
 
 
 async def _lock_certified(number: str) -> RequestRow | None:
@@ -170,21 +170,24 @@ async def _lock_certified(number: str) -> RequestRow | None:
     return await request_queries.lock_request(request_id) if request_id else None
 
 
-async def _apply_outcome(number: str, actor: Actor, case: CaseRow, *, is_upheld: bool) -> None:
+async def _apply_outcome(number: str, actor: Actor, case: CaseRow, outcome: CaseOutcome) -> None:
     """Suspend an active certificate, or accept its changed facts; one that is no longer active stays as it is.
 
-    The case of a change accepts the facts that it names only. Raises Conflict if its facts are in order again.
+    The case of a change accepts the facts that it names only, with the values that the admin saw. Raises Conflict if
+    its facts are in order again, or have other values by now.
     """
     certificate = await certificates.find(number)
     if certificate is None or certificate.status != "active":
         return
     is_about_change = case.opened_by is None
-    if is_upheld and is_about_change and not certificate.changed_facts:
+    if outcome.is_upheld and is_about_change and not certificate.changed_facts:
         raise Conflict(IN_ORDER)
-    if is_upheld:
+    if outcome.is_upheld:
         await certificates.suspend(number, UPHELD, actor)
     elif is_about_change and certificate.changed_facts:
-        await certificates.accept_facts(number, certificate.changed_facts, EXAMINED, actor)
+        seen = outcome.directory_facts_hash
+        facts = certificate.changed_facts
+        await certificates.accept_facts(number, facts, EXAMINED, actor, directory_facts_hash=seen)
 
 
 async def _open_case(row: RequestRow, kind: CaseKind, reason: str, actor: Actor) -> CaseRow:

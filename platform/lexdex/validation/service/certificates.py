@@ -30,12 +30,15 @@ async def get_admin_certificate(actor: Actor, number: str) -> AdminCertificate:
     row = await queries.find_request(request_id) if request_id else None
     has_part = row is not None and await is_involved(actor, row)
     replacements = await list_replacements(certificate)
+    directory = await certificates.compare_with_directory(certificate)
     return AdminCertificate(
         **structs.asdict(record),
         allowed_changes=list_allowed_changes(certificate, has_replacement=bool(replacements), is_involved=has_part),
         is_involved=has_part,
         replacements=replacements,
         file_error=certificate.file_error,
+        fact_changes=directory.changes,
+        directory_facts_hash=directory.facts_hash,
     )
 
 

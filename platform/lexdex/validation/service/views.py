@@ -99,7 +99,7 @@ async def build_details(row: RequestRow, parties: frozenset[Party]) -> dict[str,
         "appeal_due_date": row.appeal_due_date,
         "can_give_feedback": can_rate,
         "certificate_number": row.certificate_number,
-        "cases": tuple(describe_case(case) for case in await staff_queries.list_request_cases(row.id)),
+        "cases": tuple([await describe_case(case) for case in await staff_queries.list_request_cases(row.id)]),
         "surveillance_due_date": await _find_surveillance_due_date(row),
         "holder": await find_holder(row),
         "directory_differences": () if row.state in DECIDED else await list_differences(row),
@@ -163,8 +163,10 @@ def get_subject(report: ReportRow) -> ReportSubject:
     )
 
 
-def describe_case(case: CaseRow) -> ValidationCase:
-    """Convert the row of a complaint or surveillance."""
+async def describe_case(case: CaseRow) -> ValidationCase:
+    """Convert the row of a complaint or surveillance; an open one of changed facts has their present values."""
+    is_about_facts = case.kind == "surveillance" and case.opened_by is None and case.state == "open"
+    directory = await certificates.compare_of_request(case.request) if is_about_facts else None
     return ValidationCase(
         id=case.id,
         request_id=case.request,
@@ -175,6 +177,8 @@ def describe_case(case: CaseRow) -> ValidationCase:
         due_date=_find_response_due_date(case),
         outcome=case.outcome,
         closed_at=case.closed_at,
+        fact_changes=directory.changes if directory else (),
+        directory_facts_hash=directory.facts_hash if directory else "",
     )
 
 

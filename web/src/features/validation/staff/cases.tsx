@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/form-dialog'
 import { Loading } from '../../../ui/loading'
 import { QueryError } from '../../../ui/query-error'
 import { CASE_KINDS, CASE_STATES } from '../history-words'
+import { FactChanges } from './fact-changes'
 import { type ValidationCase, casesQuery, closeCase, useStaffMutation } from './queries'
 import styles from './staff.module.css'
 
@@ -59,6 +60,7 @@ function CaseRow({ entry, onOpen }: { entry: ValidationCase; onOpen: ListProps['
       <p className={styles.prose} dir="auto">
         {entry.reason}
       </p>
+      <FactChanges changes={entry.fact_changes} />
       {entry.outcome ? (
         <p className={styles.prose} dir="auto">
           {entry.outcome}
@@ -75,8 +77,11 @@ function CaseRow({ entry, onOpen }: { entry: ValidationCase; onOpen: ListProps['
 
 type Fields = { is_upheld: boolean; outcome: string }
 
-function CloseDialog({ entry, onClose }: { entry: ValidationCase; onClose: () => void }) {
-  const closeMutation = useStaffMutation((fields: Fields) => closeCase(entry.id, fields), {
+function CloseDialog({ entry: current, onClose }: { entry: ValidationCase; onClose: () => void }) {
+  // What was shown is accepted, whatever a refetch finds behind the dialog.
+  const [entry] = useState(current)
+  const { directory_facts_hash } = entry
+  const closeMutation = useStaffMutation((fields: Fields & { directory_facts_hash: string }) => closeCase(entry.id, fields), {
     failureTitle: 'Failed to close the case',
   })
   return (
@@ -87,13 +92,17 @@ function CloseDialog({ entry, onClose }: { entry: ValidationCase; onClose: () =>
       actionLabel="Close case"
       busyActionLabel="Saving..."
       introduction={
-        <p className="form-note">
-          The vendor reads the outcome.
-          {entry.kind === 'surveillance' ? ' An upheld surveillance suspends the certificate.' : ''}
-        </p>
+        <>
+          <p className="form-note">
+            The vendor reads the outcome.
+            {entry.kind === 'surveillance' ? ' An upheld surveillance suspends the certificate.' : ''}
+            {entry.fact_changes.length > 0 ? ' A dismissed one accepts these values:' : ''}
+          </p>
+          <FactChanges changes={entry.fact_changes} />
+        </>
       }
       onSubmit={async (fields) => {
-        await closeMutation.mutateAsync({ ...fields, outcome: fields.outcome.trim() })
+        await closeMutation.mutateAsync({ ...fields, outcome: fields.outcome.trim(), directory_facts_hash })
         onClose()
       }}
       onClose={onClose}

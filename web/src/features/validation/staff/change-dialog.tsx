@@ -3,11 +3,13 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import Select from 'antd/es/select'
+import { useState } from 'react'
 import { formatFieldName } from '../../../product-facts/field-names'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast'
 import { CHANGES } from './certificate-changes'
 import { type AdminCertificate, type ChangeName, useCertificateChange } from './certificate-queries'
+import { FactChanges } from './fact-changes'
 import styles from './staff-certificates.module.css'
 
 const MAX_REASON_LENGTH = 500
@@ -15,7 +17,9 @@ const MAX_REASON_LENGTH = 500
 type Fields = { reason: string; superseded_by?: string; number?: string }
 type Props = { change: ChangeName; certificate: AdminCertificate; onClose: () => void }
 
-export function ChangeDialog({ change, certificate, onClose }: Props) {
+export function ChangeDialog({ change, certificate: current, onClose }: Props) {
+  // What was shown is accepted, whatever a refetch finds behind the dialog.
+  const [certificate] = useState(current)
   const texts = CHANGES[change]
   const changeMutation = useCertificateChange(certificate.number)
   return (
@@ -80,8 +84,11 @@ async function checkNumber(typed: string, number: string): Promise<void> {
 }
 
 /** The changed facts that are accepted, which the server compares with those that the directory states by then. */
-const listFacts = (change: ChangeName, { changed_facts: facts }: AdminCertificate): { facts?: string[] } =>
-  change === 'accept_facts' ? { facts } : {}
+const listFacts = (
+  change: ChangeName,
+  { changed_facts: facts, directory_facts_hash }: AdminCertificate,
+): { facts?: string[]; directory_facts_hash: string } =>
+  change === 'accept_facts' ? { facts, directory_facts_hash } : { directory_facts_hash: '' }
 
 function Effects({ change, certificate }: Omit<Props, 'onClose'>) {
   const { product_name: product, module, issuer } = certificate
@@ -105,6 +112,7 @@ function Effects({ change, certificate }: Omit<Props, 'onClose'>) {
           <li>This is a sample: whatever its status, the public page calls it a sample.</li>
         ) : null}
       </ul>
+      {change === 'accept_facts' ? <FactChanges changes={certificate.fact_changes} /> : null}
     </>
   )
 }

@@ -188,6 +188,7 @@ it('closes a complaint with its outcome', async () => {
   const complaint = {
     ...{ id: 'c1', request_id: REQUEST.id, kind: 'complaint', status: 'open', reason: 'Too slow.' },
     ...{ opened_at: '2026-11-20T08:00:00Z', outcome: '', closed_at: null },
+    ...{ fact_changes: [], directory_facts_hash: '' },
   }
   const requests = await openDesk(`${DESK}&view=cases`, {
     'GET /api/admin/validation/cases': { body: [complaint] },
@@ -199,8 +200,31 @@ it('closes a complaint with its outcome', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close case' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
-    is_upheld: true,
-    outcome: 'We will be faster.',
+    ...{ is_upheld: true, outcome: 'We will be faster.', directory_facts_hash: '' },
+  })
+})
+
+it('dismisses a surveillance of changed facts with the values that were shown', async () => {
+  const surveillance = {
+    ...{ id: 'c1', request_id: REQUEST.id, kind: 'surveillance', status: 'open', reason: 'Facts have changed.' },
+    ...{ opened_at: '2026-11-20T08:00:00Z', outcome: '', closed_at: null, directory_facts_hash: 'ef'.repeat(32) },
+    fact_changes: [{ fact: 'hosting_locations', examined: 'Germany', listed: 'Iran' }],
+  }
+  const requests = await openDesk(`${DESK}&view=cases`, {
+    'GET /api/admin/validation/cases': { body: [surveillance] },
+    'POST /api/admin/validation/cases/c1/close': { body: { ...surveillance, status: 'dismissed' } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close case' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('list', { name: 'Changed facts' })).toHaveTextContent(
+    'Hosting locations: Germany was examined, the directory now states Iran.',
+  )
+  await userEvent.click(dialog.getByRole('radio', { name: 'Dismissed' }))
+  await pasteInto(dialog.getByLabelText('Outcome'), 'Examined.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Close case' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...{ is_upheld: false, outcome: 'Examined.', directory_facts_hash: 'ef'.repeat(32) },
   })
 })
 

@@ -24,6 +24,7 @@ const RECORD = {
   ...{ changed_facts: [] as string[], accepted_facts: null, facts_accepted_at: null, status_reason: '' },
   ...{ status_changed_at: '2026-11-24T08:00:00Z', superseded_by: '', file_sha256: '', file_url: '' },
   ...{ credential_url: '', log_index: 1, file_error: '', is_involved: false, replacements: [] as string[] },
+  ...{ fact_changes: [] as unknown[], directory_facts_hash: 'ef'.repeat(32) },
   allowed_changes: ['suspend', 'revoke'],
   history: [{ kind: 'issued', status: 'active', reason: '', recorded_at: '2026-11-20T08:00:00Z', is_logged: true }],
 }
@@ -89,13 +90,16 @@ it('suspends with a reason after it has said what follows publicly', async () =>
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('The certificate was suspended.')).toBeVisible()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
-    ...{ action: 'suspend', reason: 'A leak.', superseded_by: '' },
+    ...{ action: 'suspend', reason: 'A leak.', superseded_by: '', directory_facts_hash: '' },
   })
 })
 
 it.each([
   ['revoke', 'Revoke', '', 'revocation', { reason: 'A leak.' }],
-  ['supersede', 'Replace', NEWER, 'changes', { action: 'supersede', reason: 'A leak.', superseded_by: NEWER }],
+  [
+    ...(['supersede', 'Replace', NEWER, 'changes'] as const),
+    { action: 'supersede', reason: 'A leak.', superseded_by: NEWER, directory_facts_hash: '' },
+  ],
 ])('asks for the number before the final change %s', async (action, label, by, path, body) => {
   const requests = await openOne(
     { allowed_changes: [action], replacements: [NEWER] },
@@ -134,6 +138,28 @@ it.each([
   await pasteInto(dialog.getByLabelText('Reason'), 'A leak.')
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await dialog.findByText(detail)).toBeVisible()
+})
+
+it('accepts the changed facts with the values that were shown', async () => {
+  const requests = await openOne(
+    {
+      ...{ allowed_changes: ['accept_facts'], changed_facts: ['version'] },
+      fact_changes: [{ fact: 'version', examined: '4.0', listed: '5.0' }],
+    },
+    { [`POST ${ONE}/changes`]: { body: RECORD } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept changed facts' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('list', { name: 'Changed facts' })).toHaveTextContent(
+    'Version: 4.0 was examined, the directory now states 5.0.',
+  )
+  await pasteInto(dialog.getByLabelText('Reason'), 'Examined again.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept changed facts' }))
+  expect(await screen.findByText('The changed facts were accepted.')).toBeVisible()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...{ action: 'accept_facts', reason: 'Examined again.', superseded_by: '', facts: ['version'] },
+    directory_facts_hash: RECORD.directory_facts_hash,
+  })
 })
 
 it('offers only what is allowed, and says why nothing is', async () => {

@@ -14,6 +14,7 @@ import { STATUSES, describeStatus } from '../../../certificate-status/statuses'
 import { CHANGES, EVENT_LABELS, FILE_STATES } from './certificate-changes'
 import { type AdminCertificate, type ChangeName, adminCertificateQuery } from './certificate-queries'
 import { ChangeDialog } from './change-dialog'
+import { FactChanges } from './fact-changes'
 import styles from './staff.module.css'
 import own from './staff-certificates.module.css'
 
@@ -160,6 +161,7 @@ function Facts({ certificate }: Props) {
           </div>
         ))}
       </dl>
+      <FactChanges changes={certificate.fact_changes} />
     </section>
   )
 }

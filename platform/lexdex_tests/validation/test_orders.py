@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
+from lexdex.foundation import database as db
 from lexdex.foundation.schedule import JobContext
 from lexdex.settings import Settings
 from lexdex.validation import jobs
@@ -160,6 +161,24 @@ async def test_a_payment_at_the_moment_of_the_withdrawal_submits_the_request(
     await send(cast, cast.vendor, "POST", f"{path}/withdraw", {"reason": "Too early."}, status=409)
     assert (await send(cast, cast.vendor, "GET", path))["status"] == "submitted"
     await send(cast, cast.vendor, "POST", f"{path}/withdraw", {"reason": "Too early."})
+
+
+@pytest.mark.parametrize("is_ordered", [False, True], ids=["draft", "unpaid request"])
+async def test_only_who_manages_the_product_pays(
+    client: httpx.AsyncClient, payments: Payments, is_ordered: bool
+) -> None:
+    cast = await create_cast(client)
+    request_id: str = (await order(cast)) if is_ordered else (await create_draft(cast))["id"]
+    path = f"{REQUESTS}/{request_id}"
+    await db.execute("UPDATE claim SET state = 'revoked'")
+    refused = await send(cast, cast.vendor, "POST", f"{path}/payment", BILLING, status=409)
+    assert refused["detail"].startswith("You no longer manage this product, so the request can't be paid.")
+    assert (await send(cast, cast.vendor, "GET", path))["status"] == ("awaiting_payment" if is_ordered else "draft")
+    if is_ordered:
+        assert (await send(cast, cast.vendor, "GET", f"{path}/payment"))["checkout_url"] == ""
+        await send(cast, cast.vendor, "POST", f"{path}/withdraw", {"reason": "Not ours any more."})
+    else:
+        assert await payments.find(request_id) is None
 
 
 async def test_an_admin_refunds_a_request_once(client: httpx.AsyncClient, payments: Payments) -> None:

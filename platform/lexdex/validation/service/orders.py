@@ -5,6 +5,9 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
+from msgspec import structs
+
+from lexdex.claims.service import ownership
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
@@ -41,6 +44,11 @@ NOT_PAID = "The payment isn't complete yet. The request is submitted as soon as 
 ENDED_ALREADY = "This request was {state}. Please create a new one."
 PAID_ALREADY = "This request is being paid right now. Please try again in a moment."
 ORDERED = "This request has already been paid. Nothing was charged again."
+NOT_MANAGED = "You no longer manage this product, so the request can't be paid. {way}"
+WAYS = {
+    "draft": "Please choose another product.",
+    "awaiting_payment": "Please withdraw it. Nothing was charged.",
+}
 REFUNDED = "The payment was refunded."
 
 
@@ -49,7 +57,8 @@ async def create_payment(
 ) -> ValidationPayment:
     """Order a complete draft, freezing its price, and create its payment; a repeat returns the same payment.
 
-    Raises Invalid for what is missing, and Conflict if the request was paid or has ended.
+    Raises Invalid for what is missing, and Conflict if the request was paid or has ended, or if the actor no longer
+    manages its product.
     """
     for label, text in (("name", billing.name), ("address", billing.address), ("tax id", billing.tax_id)):
         refuse_hidden_characters(text, label=f"the billing {label}")
@@ -58,6 +67,8 @@ async def create_payment(
         raise Invalid(TERMS)
     async with database.transaction():
         row = await lock_own(actor, request_id)
+        if not await _manages_product(row) and row.state in WAYS:
+            raise Conflict(NOT_MANAGED.format(way=WAYS[row.state]))
         if row.state == "draft":
             row = await _place_order(settings, row)
         elif row.state != "awaiting_payment":
@@ -70,7 +81,8 @@ async def create_payment(
 async def get_payment(settings: Settings, actor: Actor, request_id: UUID) -> ValidationPayment:
     """Return the payment of the actor's request as the provider reports it; raises NotFound before there is one.
 
-    The request is submitted if the payment has just succeeded.
+    The request is submitted if the payment has just succeeded. There is no page to pay on once the actor no longer
+    manages the product.
     """
     row = await find_own(actor, request_id)
     payment = await payments.refresh_payment(settings, PURPOSE, request_id)
@@ -78,7 +90,8 @@ async def get_payment(settings: Settings, actor: Actor, request_id: UUID) -> Val
         raise NotFound(NOT_ORDERED)
     if payment.status in PAID and row.state == "awaiting_payment":
         await accept_payment(settings, request_id)
-    return _describe_payment(payment)
+    described = _describe_payment(payment)
+    return described if await _manages_product(row) else structs.replace(described, checkout_url="")
 
 
 async def submit_request(settings: Settings, actor: Actor, request_id: UUID) -> ValidationRequestDetails:
@@ -161,6 +174,11 @@ async def submit_paid_requests(settings: Settings) -> None:
     """Submit the requests whose payment succeeded without a report of it having arrived."""
     for request_id in await queries.list_unpaid(UNPAID_BATCH):
         await _accept_if_paid(settings, request_id)
+
+
+async def _manages_product(row: RequestRow) -> bool:
+    """Whether the vendor of a request manages its product; true for software that is new to the directory."""
+    return row.product is None or await ownership.is_owner(row.account, row.product)
 
 
 async def _accept_if_paid(settings: Settings, request_id: UUID) -> None:

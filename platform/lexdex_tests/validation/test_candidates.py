@@ -90,6 +90,20 @@ async def test_each_obstacle_is_the_reason_why_the_assignment_is_refused(
     assert {each["name"]: each["obstacle"] for each in shown}["Tess Tester"] == ""
 
 
+async def test_who_declared_a_conflict_is_not_assigned_again(client: httpx.AsyncClient, payments: Payments) -> None:
+    cast = await create_named_cast(client)
+    request_id = await create_paid(cast, payments)
+    await assign(cast, request_id, "tester", "tester", has_conflict=True)
+    await assign(cast, request_id, "tester", "second")
+    sentence = "This admin has declared a conflict of interest in this request."
+    for part in ("tester", "decider"):
+        shown = await list_candidates(cast, request_id, part)
+        assert {each["name"]: each["obstacle"] for each in shown}["Tess Tester"] == sentence
+        body = {"part": part, "account_id": await find_account("tester@lexdex.example")}
+        refused = await send(cast, cast.admin, "POST", f"{ADMIN}/requests/{request_id}/assignments", body, status=409)
+        assert refused["detail"] == sentence
+
+
 async def test_drafts_have_no_candidates_and_parts_must_be_known(client: httpx.AsyncClient, payments: Payments) -> None:
     cast = await create_named_cast(client)
     draft = (await create_draft(cast))["id"]

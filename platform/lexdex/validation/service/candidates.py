@@ -18,6 +18,7 @@ PAGE_SIZE: Final = 200
 
 NO_ADMIN = "This account isn't an active admin, so it can't be assigned."
 FOUR_EYES = "This admin is or was {part} of this request. Tester, decider and decider of the appeal must be different."
+HAD_CONFLICT = "This admin has declared a conflict of interest in this request."
 IS_OWNER = "This account manages the product, so it can't examine it."
 
 
@@ -57,6 +58,8 @@ def _find_obstacle(
 ) -> str:
     if account_id in owners:
         return IS_OWNER
+    if any(each.account == account_id and each.has_conflict for each in assignments):
+        return HAD_CONFLICT
     for each in assignments:
         # Who declined for a conflict of interest doesn't come back in another part either.
         if each.account == account_id and each.part != part and (each.declared_at or not each.ended_at):

@@ -6,10 +6,14 @@ import io
 import httpx
 import pytest
 
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import Source
 from lexdex.certificates import service
+from lexdex.certificates.jobs import apply_due_changes
 from lexdex.certificates.numbers import build_number
 from lexdex.certificates.service.sample import seed_samples
 from lexdex.foundation import database as db
+from lexdex.foundation.schedule import JobContext
 from lexdex.settings import Settings
 from lexdex_tests.access.test_matrix import admin
 from lexdex_tests.builders import create_product
@@ -135,6 +139,21 @@ async def test_samples_are_marked_seeded_once_and_renewed_after_they_expire(clie
     await db.execute("UPDATE certificate SET status = 'expired' WHERE issuer = 'sample' AND product = 'eqs-group'")
     assert await seed_samples(modules) == 0
     assert (await require(first)).status == "expired"
+
+
+async def test_an_example_keeps_its_mark_when_its_sample_expires(client: httpx.AsyncClient, settings: Settings) -> None:
+    await create_product("certa", star=True)
+    assert await seed_samples({"certa": [""]}) == 1
+    [first] = await list_numbers(client)
+    await age(first, 366)
+    await apply_due_changes(JobContext(settings, ()))
+    assert (await require(first)).stored_status == "expired"
+    assert (await client.get("/product/certa")).json()["Star"]
+    assert await seed_samples({"certa": [""]}) == 1
+    # A sample that an admin ends takes the mark away.
+    [second] = [number for number in await list_numbers(client) if number != first]
+    await service.suspend(second, "A test.", None)
+    assert not (await client.get("/product/certa")).json()["Star"]
 
 
 async def test_lists_for_other_features_have_active_certificates_unless_more_is_wanted(database: None) -> None:

@@ -184,7 +184,9 @@ async def apply_action(
         await records.update_certificate(certificate.id, values)
         more: dict[str, JSON] = {"superseded_by": superseded_by} if superseded_by else {}
         await record_logged_event(certificate, PAST[action], status=status, reason=reason, actor=actor, **more)
-        await star_mark.update_star(certificate, actor=actor)
+        if not (certificate.issuer == "sample" and action == "expire"):
+            # An example keeps its mark: the next start of the site renews its sample, for products with the mark only.
+            await star_mark.update_star(certificate, actor=actor)
         await outbox.publish(StatusChanged(number))
         values_of_email = {"status": PAST[action], "reason": reason}
         await notify_holder(certificate, "certificate-status-changed", values_of_email)

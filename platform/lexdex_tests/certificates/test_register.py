@@ -119,6 +119,19 @@ async def test_numbers_are_found_in_lower_case_too(client: httpx.AsyncClient, se
     assert (await client.post(path, json=change, headers=await admin(client))).json()["status"] == "suspended"
 
 
+async def test_the_register_lists_the_certificates_of_one_product(client: httpx.AsyncClient) -> None:
+    """Also under a former name, and where other products fill the first page."""
+    number = (await issue_certificate()).number
+    await catalogue.update_product("certa", {"name": "Certa Next"}, source=Source("editor", "a test"), actor="test")
+    for index in range(21):
+        await issue_certificate("other", programme=f"Programme {index}")
+    page = (await client.get(REGISTER, params={"product_id": "certa"})).json()
+    assert (page["total"], [each["number"] for each in page["certificates"]]) == (1, [number])
+    for unknown in ("nobody", "No Id!", "\x00", "x" * 500):
+        answer = await client.get(REGISTER, params={"product_id": unknown})
+        assert (answer.status_code, answer.json()["certificates"]) == (200, [])
+
+
 async def test_samples_are_marked_seeded_once_and_renewed_after_they_expire(client: httpx.AsyncClient) -> None:
     await create_product("certa", star=True)
     await create_product("eqs-group", star=True)

@@ -9641,6 +9641,7 @@ export interface components {
         /** Recheck */
         Recheck: {
             action: string;
+            follow_up: string;
             id: number;
             object_id: string;
             statement: components["schemas"]["Statement"];
@@ -20120,6 +20121,8 @@ export interface operations {
                 q?: string;
                 /** @description Limit to one status. */
                 status?: "active" | "suspended" | "expired" | "revoked" | "superseded" | null;
+                /** @description Limit to one product. */
+                product_id?: string;
                 /** @description Page number; 20 certificates per page. */
                 page?: number;
             };

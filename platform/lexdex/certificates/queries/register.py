@@ -12,11 +12,11 @@ from lexdex.foundation import database
 # SQL: the status depends on the time, and one text is looked for in several columns.
 _FILTER: Final = f"""
 FROM certificate c WHERE ($1 = '' OR concat_ws(' ', c.number, c.product_name, c.module, c.holder, c.scope) ILIKE $1)
-    AND ($2 = '' OR {STATUS} = $2)
+    AND ($2 = '' OR {STATUS} = $2) AND ($3 = '' OR c.product = $3)
 """
 _COUNT: Final = f"SELECT count(*) {_FILTER}"
-_PAGE: Final = f"SELECT {select_columns(CertificateSummary)} {_FILTER} ORDER BY c.id DESC LIMIT $3 OFFSET $4"
-_ADMIN_PAGE: Final = f"SELECT {select_columns(AdminCertificateSummary)} {_FILTER} ORDER BY c.id DESC LIMIT $3 OFFSET $4"
+_PAGE: Final = f"SELECT {select_columns(CertificateSummary)} {_FILTER} ORDER BY c.id DESC LIMIT $4 OFFSET $5"
+_ADMIN_PAGE: Final = f"SELECT {select_columns(AdminCertificateSummary)} {_FILTER} ORDER BY c.id DESC LIMIT $4 OFFSET $5"
 _ALL: Final = f"SELECT {select_columns(CertificateSummary)} {_FILTER} ORDER BY c.id DESC"
 _OF_PRODUCTS: Final = f"""
 SELECT {select_columns(CertificateSummary)} FROM certificate c
@@ -29,29 +29,29 @@ ON CONFLICT (name) DO UPDATE SET credential = excluded.credential, signed_at = e
 """
 
 
-async def count_certificates(pattern: str, status: Status | None) -> int:
-    """Count the certificates that match a LIKE pattern and have this status."""
-    count: int = await database.fetch_value(_COUNT, pattern, status or "")
+async def count_certificates(pattern: str, status: Status | None, product_id: str = "") -> int:
+    """Count the certificates that match a LIKE pattern, have this status and are of this product."""
+    count: int = await database.fetch_value(_COUNT, pattern, status or "", product_id)
     return count
 
 
 async def list_certificates(
-    pattern: str, status: Status | None, *, limit: int, offset: int
+    pattern: str, status: Status | None, product_id: str, *, limit: int, offset: int
 ) -> list[CertificateSummary]:
     """Return one page of the certificates that match, latest first."""
-    return await database.fetch_as(CertificateSummary, _PAGE, pattern, status or "", limit, offset)
+    return await database.fetch_as(CertificateSummary, _PAGE, pattern, status or "", product_id, limit, offset)
 
 
 async def list_for_admins(
     pattern: str, status: Status | None, *, limit: int, offset: int
 ) -> list[AdminCertificateSummary]:
     """Return one page of the certificates that match, latest first, with the states of file and surveillance."""
-    return await database.fetch_as(AdminCertificateSummary, _ADMIN_PAGE, pattern, status or "", limit, offset)
+    return await database.fetch_as(AdminCertificateSummary, _ADMIN_PAGE, pattern, status or "", "", limit, offset)
 
 
 def stream_certificates(pattern: str, status: Status | None) -> AsyncIterator[CertificateSummary]:
     """Yield all certificates that match, latest first."""
-    return database.stream_as(CertificateSummary, _ALL, pattern, status or "")
+    return database.stream_as(CertificateSummary, _ALL, pattern, status or "", "")
 
 
 async def list_for_products(product_ids: Sequence[str], *, include_ended: bool) -> list[CertificateSummary]:

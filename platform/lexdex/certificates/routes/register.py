@@ -26,6 +26,7 @@ ATTACHED: Final = [ResponseHeader(name="Content-Disposition", description="File 
 
 Query = Annotated[str, QueryParameter(name="q", max_length=100, description="Part of a number, product or holder.")]
 StatusFilter = Annotated[Status | None, QueryParameter(name="status", description="Limit to one status.")]
+ProductFilter = Annotated[str, QueryParameter(name="product_id", description="Limit to one product.")]
 Page = Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 certificates per page.")]
 
 
@@ -38,10 +39,10 @@ class CertificateController(Controller):
     @get("/certificates", operation_id="list_certificates", summary="List certificates", guards=[public])
     @rate_limit(per_address(300, MINUTE))
     async def list_certificates(
-        self, text: Query = "", status_filter: StatusFilter = None, page: Page = 1
+        self, text: Query = "", status_filter: StatusFilter = None, product_id: ProductFilter = "", page: Page = 1
     ) -> CertificatePage:
         """List one page of the certificates, latest first, those that ended and samples included."""
-        return await register.list_page(text, status_filter, page)
+        return await register.list_page(text, status_filter, product_id, page)
 
     @get(
         "/certificates.csv",

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import structs
 
+from lexdex.catalogue import service as catalogue
 from lexdex.certificates.numbers import is_number, normalize_number
 from lexdex.certificates.queries import records, register
 from lexdex.certificates.schemas import (
@@ -62,12 +63,14 @@ async def list_for_products(product_ids: Sequence[str], *, include_ended: bool =
     return [each for each in shown if include_ended or each.status == "active"]
 
 
-async def list_page(query: str, status: Status | None, page: int) -> CertificatePage:
-    """Return one page of the register, latest certificate first."""
+async def list_page(query: str, status: Status | None, product_id: str, page: int) -> CertificatePage:
+    """Return one page of the register, or of a product in it, latest certificate first; none for an invalid id."""
     pattern = _build_pattern(query)
-    total = await register.count_certificates(pattern, status)
+    if product_id and not catalogue.is_product_id(product_id):
+        return CertificatePage(0, page, PAGE_SIZE, [])
+    total = await register.count_certificates(pattern, status, product_id)
     offset = (page - 1) * PAGE_SIZE
-    found = await register.list_certificates(pattern, status, limit=PAGE_SIZE, offset=offset)
+    found = await register.list_certificates(pattern, status, product_id, limit=PAGE_SIZE, offset=offset)
     return CertificatePage(total, page, PAGE_SIZE, found)
 
 

@@ -2,19 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatLongDate } from '../../ui/dates'
-import { registerQuery } from './queries'
+import { productCertificatesQuery } from './queries'
 import { isSample } from '../../certificate-status/statuses'
 import { StatusMark } from '../../certificate-status/status-mark'
 import styles from './certificates.module.css'
 
-const MAX_SEARCH_LENGTH = 100
-
-type Props = { productId: string; name: string }
-
-export function ProductCertificates({ productId, name }: Props) {
-  const { data } = useQuery(registerQuery({ q: name.slice(0, MAX_SEARCH_LENGTH), status: null }, 1))
-  // The search of the register is by name, which other products may contain.
-  const certificates = data?.certificates.filter((certificate) => certificate.product_id === productId) ?? []
+export function ProductCertificates({ productId }: { productId: string }) {
+  const { data } = useQuery(productCertificatesQuery(productId))
+  const certificates = data?.certificates ?? []
   if (certificates.length === 0) return null
   return (
     <section className={`card ${styles.productCertificates}`} aria-labelledby="certificates-heading">

@@ -21,6 +21,14 @@ export const registerQuery = (filter: RegisterFilter, page: number) =>
       unwrapResponse(api.GET('/api/certificates', { params: { query: { ...toQuery(filter), page } }, signal })),
   })
 
+/** The latest certificates of a product. */
+export const productCertificatesQuery = (product_id: string) =>
+  queryOptions({
+    queryKey: [KEY, 'product', product_id],
+    queryFn: ({ signal }): Promise<Schemas['CertificatePage']> =>
+      unwrapResponse(api.GET('/api/certificates', { params: { query: { product_id } }, signal })),
+  })
+
 export const certificateQuery = (number: string) =>
   queryOptions({
     queryKey: [KEY, 'record', number],

@@ -276,12 +276,13 @@ it('shows a last day for valid certificates only', async () => {
     ...{ number: `LX-2026-0000${index}X`, issuer: 'official', product_id: 'certa', module: '', status },
     expires_at: '2027-11-20T08:00:00Z',
   }))
-  fakeServer({
+  const requests = fakeServer({
     'GET /product/certa': { body: certa },
     'GET /api/certificates': { body: { total: 5, page: 1, page_size: 20, certificates } },
   })
   await openPage('/product/certa')
   const card = await screen.findByRole('region', { name: 'Certificates' })
+  expect(requests.map(({ path }) => path)).toContain('/api/certificates?product_id=certa')
   const rows = within(card).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent.includes('Until'))).toEqual([true, false, false, false, false])
 })

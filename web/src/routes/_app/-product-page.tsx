@@ -41,7 +41,7 @@ function ProductContent({ product, searchPagePath }: Props) {
   }
   const sections = (
     <>
-      <ProductCertificates productId={product.Id} name={product.ProductName} />
+      <ProductCertificates productId={product.Id} />
       <ProductReviews
         productId={product.Id}
         productName={star?.display_name ?? product.ProductName}

@@ -62,4 +62,18 @@ describe('the express dialog', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Express validation' }))
     expect(dialog.getByLabelText('Business address')).toHaveValue('Berlin')
   })
+
+  it('continues a draft without a package in either way', async () => {
+    await openAsVendor('/software-validation-management', {
+      'GET /api/validation/requests': { body: [{ ...DRAFT, softwareName: 'Wills' }] },
+      [`GET ${ONE}`]: { body: { ...DRAFT, form: { ...DRAFT.form, businessAddress: 'Berlin' } } },
+    })
+    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute(
+      'href',
+      `/new-validation-request?request=${DRAFT.id}`,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Continue as express' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Express validation' }))
+    expect(dialog.getByLabelText('Business address')).toHaveValue('Berlin')
+  })
 })

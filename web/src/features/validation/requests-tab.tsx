@@ -114,13 +114,16 @@ function RequestCard({ request, isOpen, onToggle, onPay, onContinueExpress }: Ca
   )
 }
 
-/** Drafts of the express programme are filled in in its dialog, others in the wizard. */
+/** Drafts of the express programme are filled in in its dialog, others in the wizard; without a package, in either. */
 function ContinueLink({ request, onContinueExpress }: Pick<CardProps, 'request' | 'onContinueExpress'>) {
   if (request.programme === 'express') return <Button onClick={onContinueExpress}>Continue</Button>
   return (
-    <Link to="/new-validation-request" search={{ request: request.id }} className="outline-link">
-      Continue
-    </Link>
+    <>
+      <Link to="/new-validation-request" search={{ request: request.id }} className="outline-link">
+        Continue
+      </Link>
+      {request.programme === null ? <Button onClick={onContinueExpress}>Continue as express</Button> : null}
+    </>
   )
 }
 

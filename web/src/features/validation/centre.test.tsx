@@ -213,6 +213,7 @@ describe('certificates', covers('Y06'), () => {
 
 describe('the return from the payment page', () => {
   const RETURN = `${CENTRE}?request=${REQUEST.id}&payment=returned`
+  const AWAITING = { ...DETAILS, status: 'awaiting_payment' }
 
   it('submits the request and says so', covers('M43'), async () => {
     const { requests, address } = await openAsVendor(RETURN, {
@@ -239,19 +240,44 @@ describe('the return from the payment page', () => {
     expect(requests.some(({ method }) => method === 'POST')).toBe(false)
   })
 
+  it('says that the payment was refunded, without a way to pay again', async () => {
+    await openAsVendor(RETURN, {
+      [`GET ${ONE}/payment`]: { body: { ...PAYMENT, status: 'refunded', refunded_amount: 299_900 } },
+      [`GET ${ONE}`]: { body: { ...DETAILS, status: 'canceled' } },
+    })
+    expect(await screen.findByText('The payment was refunded')).toBeVisible()
+    expect(screen.getByText(/^\$2,999.* were refunded/)).toBeVisible()
+    expect(screen.queryByText(/You were not charged/)).toBeNull()
+    expect(screen.queryByText('Pay again')).toBeNull()
+  })
+
+  it('offers no payment of a request that no longer awaits one', async () => {
+    const { requests } = await openAsVendor(RETURN, {
+      [`GET ${ONE}/payment`]: { body: { ...PAYMENT, status: 'canceled' } },
+      [`GET ${ONE}`]: { body: { ...DETAILS, status: 'withdrawn' } },
+    })
+    expect(await screen.findByText(/You were not charged/)).toBeVisible()
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith(REQUEST.id))).toBe(true))
+    expect(screen.queryByText('Pay again')).toBeNull()
+  })
+
   it('says why the payment failed, with a way to pay again', async () => {
     await openAsVendor(RETURN, {
+      [`GET ${ONE}`]: { body: AWAITING },
       [`GET ${ONE}/payment`]: {
         body: { ...PAYMENT, status: 'failed', failure: 'The card was declined.', checkout_url: '/pay/1' },
       },
     })
     expect(await screen.findByText('The payment failed')).toBeVisible()
     expect(screen.getByText('The card was declined.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Pay again' })).toHaveAttribute('href', '/pay/1')
+    expect(await screen.findByRole('link', { name: 'Pay again' })).toHaveAttribute('href', '/pay/1')
   })
 
   it('opens the payment again where its page has closed', async () => {
-    await openAsVendor(RETURN, { [`GET ${ONE}/payment`]: { body: { ...PAYMENT, status: 'canceled' } } })
+    await openAsVendor(RETURN, {
+      [`GET ${ONE}/payment`]: { body: { ...PAYMENT, status: 'canceled' } },
+      [`GET ${ONE}`]: { body: AWAITING },
+    })
     await userEvent.click(await screen.findByRole('button', { name: 'Pay again' }))
     expect(await screen.findByRole('dialog', { name: 'Payment' })).toBeInTheDocument()
   })

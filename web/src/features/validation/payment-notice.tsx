@@ -6,7 +6,8 @@ import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import { toast } from '../../ui/toast'
 import { clearPayment } from './payment-return'
-import { type ValidationPayment, paymentQuery, refreshCentre, submitRequest } from './request-queries'
+import { formatPrice } from './format'
+import { type ValidationPayment, paymentQuery, refreshCentre, requestQuery, submitRequest } from './request-queries'
 import styles from './centre.module.css'
 
 const POLL_MS = 4000
@@ -37,7 +38,8 @@ export function PaymentNotice({ requestId, onClose, onPay }: Props) {
         description="Your request is submitted as soon as the payment arrives. You can leave this page: we send you an email."
       />
     )
-  return <Unpaid payment={payment} onClose={onClose} onPay={onPay} />
+  if (payment.status === 'refunded') return <Refunded payment={payment} onClose={onClose} />
+  return <Unpaid requestId={requestId} payment={payment} onClose={onClose} onPay={onPay} />
 }
 
 /** Submits a request that is paid; a query, so that a second mount doesn't submit and announce it twice. */
@@ -61,7 +63,23 @@ function Submission({ requestId, onClose }: { requestId: string; onClose: () => 
   return query.isError ? <QueryError query={query} /> : <Loading>Submitting your request...</Loading>
 }
 
-function Unpaid({ payment, onClose, onPay }: { payment: ValidationPayment; onClose: () => void; onPay: () => void }) {
+function Refunded({ payment, onClose }: { payment: ValidationPayment; onClose: () => void }) {
+  const amount = formatPrice({ amount: payment.refunded_amount, currency: payment.currency })
+  return (
+    <Alert
+      type="info"
+      showIcon
+      role="status"
+      title="The payment was refunded"
+      className={styles.notice ?? ''}
+      description={`${amount} were refunded. The credit note is in the details of the request.`}
+      closable={{ onClose }}
+    />
+  )
+}
+
+function Unpaid({ requestId, payment, onClose, onPay }: Props & { payment: ValidationPayment }) {
+  const { data: request } = useQuery(requestQuery(requestId))
   return (
     <Alert
       type="warning"
@@ -72,7 +90,7 @@ function Unpaid({ payment, onClose, onPay }: { payment: ValidationPayment; onClo
       description={
         <>
           <p>{payment.failure || 'You were not charged. Your request is saved.'}</p>
-          {payment.checkout_url ? (
+          {request?.status !== 'awaiting_payment' ? null : payment.checkout_url ? (
             <a href={payment.checkout_url} className="button-link">
               Pay again
             </a>

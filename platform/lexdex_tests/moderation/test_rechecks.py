@@ -159,6 +159,29 @@ async def test_a_rejected_claim_is_reversed_by_email(
     assert AGAIN in email.text
 
 
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("profile_change.approved", "Please correct the product"),
+        ("review.proof_confirmed", "Please hide the review"),
+        ("account.suspension_lifted", "Nothing else was done"),
+    ],
+)
+async def test_a_reversal_that_notifies_nobody_says_what_is_left_to_do(
+    client: httpx.AsyncClient, settings: Settings, first: Headers, second: Headers, action: str, sentence: str
+) -> None:
+    await hide_review(client, first)
+    await db.execute("UPDATE moderation_decision SET action = $1", action)
+    await draw_sample(100)
+    await read_new_emails(settings)
+    (recheck,) = await list_rechecks(client, second)
+    message = await reverse(client, second)
+    assert sentence in message
+    assert "nobody gets an email" in message
+    assert message == f"Decision reversed. {recheck['follow_up']}"
+    assert await read_new_emails(settings) == []
+
+
 async def test_what_was_undone_meanwhile_is_only_noted(
     client: httpx.AsyncClient, first: Headers, second: Headers
 ) -> None:

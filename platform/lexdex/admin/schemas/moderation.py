@@ -23,6 +23,8 @@ class Recheck(msgspec.Struct, frozen=True):
     statement: Statement
     undoing: str
     """The decision that reversing it makes at once, such as "review.restored"; empty: reversing it only says so."""
+    follow_up: str
+    """What is left to do after reversing it, if nothing is undone and nobody is notified; empty otherwise."""
 
 
 class RecheckPage(msgspec.Struct, frozen=True):

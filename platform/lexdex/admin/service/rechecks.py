@@ -25,6 +25,15 @@ NO_REASON: Final = "Please give a reason for reversing the decision."
 AGREED: Final = "You agreed with the decision."
 UNDONE: Final = "Decision reversed. What it changed is undone, and the person concerned gets an email."
 NOTED: Final = "Decision reversed. The person concerned gets an email and can submit it again."
+REVERSED: Final = "Decision reversed. {follow_up}"
+REMAINS: Final = "Nothing else was done, and nobody gets an email."
+FOLLOW_UPS: Final = {
+    "profile_change.approved": "The change stays published, and nobody gets an email. Please correct the product, or "
+    "restore its revision before the change.",
+    "review.proof_confirmed": "The proof of use stays accepted, and nobody gets an email. Please hide the review if it "
+    "must not be shown.",
+}
+"""What is left to do after the reversal of a decision that restricts nobody and can't be taken back; else REMAINS."""
 OVERTAKEN: Final = "Decision reversed. Someone changed the matter meanwhile, so nothing else was done."
 
 
@@ -101,6 +110,8 @@ async def decide(admin: Actor, decision_id: int, verdict: SecondVerdict) -> Mess
 async def _reverse(admin: Actor, decision: StoredDecision, verdict: SecondVerdict) -> str:
     name = ACTIONS[decision.action].undoing
     if not name:
+        if follow_up := _find_follow_up(decision):
+            return REVERSED.format(follow_up=follow_up)
         await _notify(decision, verdict.reason)
         return NOTED
     undoing = UNDOING[name]
@@ -115,8 +126,8 @@ async def _reverse(admin: Actor, decision: StoredDecision, verdict: SecondVerdic
 
 
 async def _notify(decision: StoredDecision, reason: str) -> None:
-    """Email the account concerned that its rejection was wrong; nothing if it restricted nothing or is gone."""
-    if decision.subject is None or ACTIONS[decision.action].restriction == "none":
+    """Email the account concerned that its rejection was wrong; nothing if it is gone."""
+    if decision.subject is None:
         return
     try:
         user = await users.get_user(decision.subject)
@@ -131,6 +142,11 @@ async def _notify(decision: StoredDecision, reason: str) -> None:
     await mail.send("decision-reversed", user.email, values=values)
 
 
+def _find_follow_up(decision: StoredDecision) -> str:
+    rule = ACTIONS[decision.action]
+    return "" if rule.undoing or rule.restriction != "none" else FOLLOW_UPS.get(decision.action, REMAINS)
+
+
 def _describe(decision: StoredDecision) -> Recheck:
     return Recheck(
         id=decision.id,
@@ -139,4 +155,5 @@ def _describe(decision: StoredDecision) -> Recheck:
         object_id=decision.object_id,
         statement=describe_decision(decision),
         undoing=ACTIONS[decision.action].undoing,
+        follow_up=_find_follow_up(decision),
     )

@@ -12,6 +12,7 @@ const THIS_YEAR = new Date().getUTCFullYear()
 
 const RECHECK: Recheck = {
   ...{ id: 7, action: 'review.hidden', title: 'منصة', object_id: '12', undoing: 'review.restored' },
+  follow_up: '',
   statement: {
     ...{ id: 7, decided_at: '2026-11-20T08:00:00Z', title: 'Your review of منصة was hidden.', is_restriction: true },
     lines: [{ label: 'Facts', text: 'It links to a shop.' }],
@@ -85,6 +86,19 @@ it('reverses a decision with a reason, and with a ground where that restricts a 
   await userEvent.click(dialog.getByRole('button', { name: 'Reverse' }))
   expect(await screen.findByText('Decision reversed.')).toBeVisible()
   expect(findPosted()?.body).toEqual({ agrees: false, reason: 'An advertisement.', ground: 'review_spam' })
+})
+
+it('says what is left to do after a reversal that undoes nothing', async () => {
+  const follow_up = 'The change stays published, and nobody gets an email. Please correct the product.'
+  await openTab({
+    [`GET ${RECHECKS}`]: {
+      body: { items: [{ ...RECHECK, action: 'profile_change.approved', undoing: '', follow_up }], has_next: false },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reverse: no. 7' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(follow_up)).toBeVisible()
+  expect(dialog.queryByText(/gets an email with your reason/)).toBeNull()
 })
 
 it('shows one decision from the queue, and says if it no longer waits', async () => {

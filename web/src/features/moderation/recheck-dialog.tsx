@@ -44,7 +44,7 @@ export function RecheckDialog({ recheck, verdict, onClose, onDone }: Props) {
             ? 'The decision remains as it is.'
             : recheck.undoing
               ? 'What the decision changed is undone at once, and the person concerned gets an email with your reason.'
-              : 'The person concerned gets an email with your reason, and can submit it again.'}
+              : recheck.follow_up || 'The person concerned gets an email with your reason, and can submit it again.'}
         </p>
       }
       onSubmit={submit}

@@ -84,7 +84,7 @@ async def purge_expired(context: JobContext) -> None:
     """Delete files after their retention, and abandoned drafts; mark stuck reports as failed."""
     stored = Files(context.settings)
     await files.delete_expired_files(stored)
-    await reports.fail_stuck_reports()
+    await reports.fail_stuck_reports(context.settings)
     before = datetime.now(UTC) - timedelta(days=DRAFT_RETENTION_DAYS)
     for request_id in await queries.list_abandoned_drafts(before):
         await _delete_draft(stored, request_id)

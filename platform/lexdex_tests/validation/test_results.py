@@ -8,6 +8,7 @@ import pytest
 from lexdex.foundation import database as db
 from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.files import Files
+from lexdex.foundation.mail import get_operator_address
 from lexdex.foundation.personal_data import Person
 from lexdex.foundation.schedule import JobContext
 from lexdex.settings import Settings
@@ -16,6 +17,7 @@ from lexdex.validation.personal_data import PERSONAL_DATA
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.events import process_outbox
 from lexdex_tests.foundation.documents.samples import build_pdf
+from lexdex_tests.mailbox import read_new_emails
 from lexdex_tests.validation.builders import (
     ADMIN,
     REQUESTS,
@@ -71,6 +73,8 @@ async def test_a_report_that_fails_is_generated_again(
             assert (report["size"], report["sha256"], report["downloadUrl"]) == (None, None, None)
             download = await client.get(f"/api/validation/reports/{report['id']}/file", headers=cast.tester)
             assert download.status_code == 409
+    emails = [each for each in await read_new_emails(settings) if each.to == get_operator_address(settings)]
+    assert sum("could not be generated" in " ".join(each.text.split()) for each in emails) == 1
     retry = f"{ADMIN}/reports/{report['id']}/retry"
     await send(cast, cast.admin, "POST", retry, status=403)
     assert (await send(cast, cast.tester, "POST", retry))["status"] == "generating"
@@ -91,6 +95,7 @@ async def test_a_report_that_never_ends_counts_as_failed(
     await db.execute("UPDATE validation_report SET requested_at = now() - interval '61 minutes'")
     await jobs.purge_expired(JobContext(settings, ()))
     assert (await send(cast, cast.tester, "GET", path))["reports"][0]["status"] == "failed"
+    assert any("could not be generated" in " ".join(each.text.split()) for each in await read_new_emails(settings))
 
 
 async def test_a_damaged_report_is_not_served(

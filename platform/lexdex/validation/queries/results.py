@@ -188,10 +188,10 @@ async def mark_ready(report: ReportRow, key: str, size: int, sha256: str, versio
     return await database.execute(query) == 1
 
 
-async def mark_failed(report_id: UUID) -> None:
-    """Record that the report could not be generated."""
+async def mark_failed(report_id: UUID) -> bool:
+    """Record that the report could not be generated; returns False if it is not being generated."""
     query = Report.update({Report.state: "failed"})
-    await database.execute(query.where((Report.id == report_id) & (Report.state == "generating")))
+    return await database.execute(query.where((Report.id == report_id) & (Report.state == "generating"))) == 1
 
 
 async def begin_retry(report_id: UUID, state: ReportState) -> bool:
@@ -206,10 +206,10 @@ async def count_attempt(report_id: UUID) -> None:
     await database.execute(Report.update({Report.attempts: Report.attempts + 1}).where(Report.id == report_id))
 
 
-async def fail_stuck_reports(before: datetime) -> None:
-    """Record as failed what has been generating since before a time."""
-    query = Report.update({Report.state: "failed"})
-    await database.execute(query.where((Report.state == "generating") & (Report.requested_at < before)))
+async def list_stuck_reports(before: datetime) -> list[ReportRow]:
+    """List the reports that have been generating since before a time."""
+    is_stuck = (Report.state == "generating") & (Report.requested_at < before)
+    return await database.fetch_as(ReportRow, Report.select(*_REPORT).where(is_stuck))
 
 
 async def mark_sent(report_id: UUID) -> None:

@@ -167,6 +167,16 @@ async def notify_surveillance(settings: Settings, row: RequestRow) -> None:
     )
 
 
+async def notify_report_failed(settings: Settings, row: RequestRow) -> None:
+    """Notify the operator of a report that could not be generated."""
+    await _notify_operator(
+        settings,
+        row,
+        "A report on {software} could not be generated. The log of the worker says why. Please press "
+        "“Generate again” on the page of the request.",
+    )
+
+
 async def notify_complaint(settings: Settings, row: RequestRow) -> None:
     """Notify the operator of a complaint."""
     await _notify_operator(settings, row, "The vendor complains about the validation of {software}.")

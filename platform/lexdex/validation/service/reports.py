@@ -19,7 +19,7 @@ from lexdex.validation.queries import results as queries
 from lexdex.validation.queries.results import ReportRow
 from lexdex.validation.schemas.names import ReportType
 from lexdex.validation.schemas.results import ValidationReport
-from lexdex.validation.service import report_pdf
+from lexdex.validation.service import notifications, report_pdf
 from lexdex.validation.service.files import NOT_ASSIGNED, STAFF_PARTS, FileContent
 from lexdex.validation.service.moves import find_mover
 from lexdex.validation.service.report_names import build_file_name
@@ -77,7 +77,7 @@ async def generate_report(settings: Settings, files: Files, report_id: UUID) -> 
     except LexdexError as error:
         logger.warning("a report was not generated", report=str(report_id), error=str(error.detail))
         if report.attempts + 1 >= MAX_ATTEMPTS:
-            await queries.mark_failed(report_id)
+            await _fail_report(settings, report)
             return
         raise HandlingFailed("the report could not be generated") from error
     if not await queries.mark_ready(report, key, len(content), digest, row.form.software_version):
@@ -101,9 +101,18 @@ async def retry_report(files: Files, actor: Actor, report_id: UUID) -> Validatio
     return describe_report(await queries.find_report(report_id) or report)
 
 
-async def fail_stuck_reports() -> None:
+async def fail_stuck_reports(settings: Settings) -> None:
     """Mark reports as failed that the worker has not finished within an hour."""
-    await queries.fail_stuck_reports(datetime.now(UTC) - timedelta(minutes=STUCK_MINUTES))
+    for report in await queries.list_stuck_reports(datetime.now(UTC) - timedelta(minutes=STUCK_MINUTES)):
+        await _fail_report(settings, report)
+
+
+async def _fail_report(settings: Settings, report: ReportRow) -> None:
+    """Mark a report as failed and notify the operator, because nothing generates it again by itself."""
+    async with database.transaction():
+        row = await request_queries.find_request(report.request)
+        if row is not None and await queries.mark_failed(report.id):
+            await notifications.notify_report_failed(settings, row)
 
 
 async def list_own_reports(actor: Actor) -> list[ValidationReport]:

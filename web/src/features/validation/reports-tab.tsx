@@ -50,7 +50,7 @@ function ReportCard({ report }: { report: ValidationReport }) {
         ) : null}
         {report.status === 'generating' ? <Button disabled>Processing</Button> : null}
         {report.status === 'failed' ? (
-          <span role="status">The file could not be generated. It is being tried again.</span>
+          <span role="status">The file could not be generated. Our team was notified and will generate it again.</span>
         ) : null}
       </p>
       {report.sha256 ? (

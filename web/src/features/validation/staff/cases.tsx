@@ -81,9 +81,12 @@ function CloseDialog({ entry: current, onClose }: { entry: ValidationCase; onClo
   // What was shown is accepted, whatever a refetch finds behind the dialog.
   const [entry] = useState(current)
   const { directory_facts_hash } = entry
-  const closeMutation = useStaffMutation((fields: Fields & { directory_facts_hash: string }) => closeCase(entry.id, fields), {
-    failureTitle: 'Failed to close the case',
-  })
+  const closeMutation = useStaffMutation(
+    (fields: Fields & { directory_facts_hash: string }) => closeCase(entry.id, fields),
+    {
+      failureTitle: 'Failed to close the case',
+    },
+  )
   return (
     <FormDialog<Fields>
       title={`Close: ${CASE_KINDS[entry.kind]}`}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { ACCOUNT } from '../../../test/accounts'
 import { pasteInto } from '../../../test/app'
-import { REQUEST } from '../validation.fixtures'
+import { REPORT, REQUEST } from '../validation.fixtures'
 import { DESK, ONE, STAFF_DETAILS, openDesk, openRequest } from './staff.fixtures'
 
 it('lists the queue with what is to do, and opens a request', async () => {
@@ -182,6 +182,20 @@ it('schedules testing and refunds with a reason', async () => {
     { testing_start_date: '2026-12-07' },
     { reason: 'No tester is free.' },
   ])
+})
+
+it('generates a stored report again whose file is damaged', async () => {
+  const detail = "This report's file is damaged. Please contact us, so that we generate it again."
+  const requests = await openRequest(
+    { reports: [REPORT] },
+    {
+      [`GET /api/validation/reports/${REPORT.id}/file`]: { status: 409, body: { detail } },
+      [`POST /api/admin/validation/reports/${REPORT.id}/retry`]: { body: { ...REPORT, status: 'generating' } },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: `Download ${REPORT.title}` }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate again' }))
+  await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true))
 })
 
 it('closes a complaint with its outcome', async () => {

@@ -1,5 +1,6 @@
 /** The files and reports of a request, to download; a failed report can be generated again. */
 import Button from 'antd/es/button/Button'
+import { ApiError } from '../../../api/errors'
 import { formatSize } from '../format'
 import { REPORT_TYPE_LABELS, ReportFacts } from '../report-facts'
 import { downloadReport } from '../request-queries'
@@ -56,7 +57,12 @@ function FileRow({ file }: { file: File }) {
 
 function ReportRow({ report }: { report: Report }) {
   const downloadMutation = useStaffMutation(downloadReport, { failureTitle: 'Failed to download the report' })
-  const retryMutation = useStaffMutation(retryReport, { failureTitle: 'Failed to generate the report' })
+  // A stored file that is damaged is refused, and can be generated again.
+  const isDamaged = downloadMutation.error instanceof ApiError && downloadMutation.error.status === 409
+  const retryMutation = useStaffMutation(retryReport, {
+    failureTitle: 'Failed to generate the report',
+    onDone: () => downloadMutation.reset(),
+  })
   return (
     <li aria-label={report.title}>
       <b>{REPORT_TYPE_LABELS[report.reportType]}</b> <bdi>{report.softwareName}</bdi>
@@ -71,7 +77,7 @@ function ReportRow({ report }: { report: Report }) {
         </Button>
       ) : null}
       {report.status === 'generating' ? <Button disabled>Processing</Button> : null}
-      {report.status === 'failed' ? (
+      {report.status === 'failed' || (report.status === 'ready' && isDamaged) ? (
         <Button loading={retryMutation.isPending} onClick={() => retryMutation.mutate(report.id)}>
           Generate again
         </Button>

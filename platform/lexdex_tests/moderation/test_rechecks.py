@@ -167,7 +167,7 @@ async def test_a_rejected_claim_is_reversed_by_email(
         ("account.suspension_lifted", "Nothing else was done"),
     ],
 )
-async def test_a_reversal_that_notifies_nobody_says_what_is_left_to_do(
+async def test_a_reversal_without_an_email_says_what_is_left_to_do(
     client: httpx.AsyncClient, settings: Settings, first: Headers, second: Headers, action: str, sentence: str
 ) -> None:
     await hide_review(client, first)
@@ -177,7 +177,7 @@ async def test_a_reversal_that_notifies_nobody_says_what_is_left_to_do(
     (recheck,) = await list_rechecks(client, second)
     message = await reverse(client, second)
     assert sentence in message
-    assert "nobody gets an email" in message
+    assert "the person concerned gets no email" in message
     assert message == f"Decision reversed. {recheck['follow_up']}"
     assert await read_new_emails(settings) == []
 

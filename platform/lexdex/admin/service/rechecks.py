@@ -26,12 +26,12 @@ AGREED: Final = "You agreed with the decision."
 UNDONE: Final = "Decision reversed. What it changed is undone, and the person concerned gets an email."
 NOTED: Final = "Decision reversed. The person concerned gets an email and can submit it again."
 REVERSED: Final = "Decision reversed. {follow_up}"
-REMAINS: Final = "Nothing else was done, and nobody gets an email."
+REMAINS: Final = "Nothing else was done, and the person concerned gets no email."
 FOLLOW_UPS: Final = {
-    "profile_change.approved": "The change stays published, and nobody gets an email. Please correct the product, or "
-    "restore its revision before the change.",
-    "review.proof_confirmed": "The proof of use stays accepted, and nobody gets an email. Please hide the review if it "
-    "must not be shown.",
+    "profile_change.approved": "The change stays published, and the person concerned gets no email. Please correct the "
+    "product, or restore its revision before the change.",
+    "review.proof_confirmed": "The proof of use stays accepted, and the person concerned gets no email. Please hide "
+    "the review if it must not be shown.",
 }
 """What is left to do after the reversal of a decision that restricts nobody and can't be taken back; else REMAINS."""
 OVERTAKEN: Final = "Decision reversed. Someone changed the matter meanwhile, so nothing else was done."

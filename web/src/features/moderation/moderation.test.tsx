@@ -89,7 +89,7 @@ it('reverses a decision with a reason, and with a ground where that restricts a 
 })
 
 it('says what is left to do after a reversal that undoes nothing', async () => {
-  const follow_up = 'The change stays published, and nobody gets an email. Please correct the product.'
+  const follow_up = 'The change stays published, and the person concerned gets no email. Please correct the product.'
   await openTab({
     [`GET ${RECHECKS}`]: {
       body: { items: [{ ...RECHECK, action: 'profile_change.approved', undoing: '', follow_up }], has_next: false },

@@ -1,5 +1,5 @@
 /** Rechecks, the draft of the report, and the public page. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { GROUND_REPLIES, chooseGround } from '../../moderation/grounds.fixtures'
@@ -97,7 +97,7 @@ it('says what is left to do after a reversal that undoes nothing', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Reverse: no. 7' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(follow_up)).toBeVisible()
+  await waitFor(() => expect(dialog.getByText(follow_up)).toBeVisible())
   expect(dialog.queryByText(/gets an email with your reason/)).toBeNull()
 })
 

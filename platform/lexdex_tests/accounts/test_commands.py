@@ -105,6 +105,14 @@ async def test_accounts_that_a_restore_brought_back_are_erased_again(
     assert (await log_in(client)).status_code == 400
 
 
+async def test_the_only_super_admin_is_not_erased(client: httpx.AsyncClient, settings: Settings) -> None:
+    account_id = await create_account(role=4)
+    refused = await run_account_command(settings, "erase", account_id)
+    assert (refused.code, "No super admin would remain" in refused.err) == (2, True)
+    await create_account("grace@lawfirm.example", role=4)
+    assert (await run_account_command(settings, "erase", account_id)).code == 0
+
+
 async def test_a_lost_second_factor_is_removed_and_the_address_must_be_proved(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:

@@ -1,18 +1,23 @@
 """Personal data: exported completely, and erased on time."""
 
+import asyncio
+from contextvars import copy_context
 from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
+from lexdex.accounts.jobs import purge_expired
 from lexdex.accounts.service.removal import erase_due_accounts
 from lexdex.features import PERSONAL_DATA
 from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
+from lexdex.foundation.schedule import JobContext
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import (
     EMAIL,
     PASSWORD,
+    create_account,
     enrol_second_factor,
     log_in,
     open_session,
@@ -20,6 +25,7 @@ from lexdex_tests.accounts.builders import (
     use_new_token,
 )
 from lexdex_tests.accounts.test_avatar import build_image, upload_avatar
+from lexdex_tests.blocking import wait_until_blocked
 from lexdex_tests.events import process_outbox
 from lexdex_tests.mailbox import read_new_emails
 from lexdex_tests.star_profiles.test_profiles import CERTA, build_edit, create_certified
@@ -143,6 +149,46 @@ async def test_the_last_super_admin_stays(client: httpx.AsyncClient) -> None:
     assert alone.status_code == 409
     await open_session(client, "second@lawfirm.example", role=4)
     assert (await request_removal(client, headers)).status_code == 200
+
+
+async def test_of_two_super_admins_who_leave_at_once_one_stays(client: httpx.AsyncClient) -> None:
+    """The second request has passed all checks while the first is not committed yet."""
+    headers = await open_session(client, role=4)
+    await enrol_second_factor(client, headers)
+    other = await create_account("second@lawfirm.example", role=4)
+    outside = copy_context()
+    async with db.transaction():
+        await db.execute("UPDATE account SET removal_due_at = now() + interval '5 days' WHERE id = $1", other)
+        waiting = asyncio.create_task(request_removal(client, headers), context=outside)
+        await wait_until_blocked(waiting)
+        assert not waiting.done()
+    answer = await waiting
+    assert (answer.status_code, "only super admin" in answer.text) == (409, True)
+
+
+async def test_an_invited_super_admin_does_not_let_the_last_one_leave(client: httpx.AsyncClient) -> None:
+    headers = await open_session(client, role=4)
+    await enrol_second_factor(client, headers)
+    invitation = {"email": "second@lawfirm.example", "name": "Second", "role": "Super Admin"}
+    assert (await client.post("/api/admin/admins", json=invitation, headers=headers)).status_code == 201
+    assert (await request_removal(client, headers)).status_code == 409
+
+
+async def test_an_account_that_cannot_be_erased_keeps_no_other_from_erasure(
+    client: httpx.AsyncClient, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The last super admin is due, as an earlier release allowed."""
+    await open_session(client, role=3)
+    await db.execute("UPDATE account SET removal_due_at = now() - interval '1 hour'")
+    await db.execute("UPDATE account SET role = 4")
+    await request_removal(client, await open_session(client, "grace@lawfirm.example"))
+    await db.execute("UPDATE account SET removal_due_at = now() WHERE role = 1")
+    await create_account("unverified@lawfirm.example", verified=False)
+    await db.execute("UPDATE account SET created_at = now() - interval '90 days'")
+    await purge_expired(JobContext(settings, PERSONAL_DATA))
+    left = {row[0]: row[1] for row in await db.fetch("SELECT role, erased_at IS NOT NULL FROM account")}
+    assert left == {4: False, 1: True}
+    assert "an account could not be erased" in caplog.text
 
 
 async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.AsyncClient, settings: Settings) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import msgspec
 from piccolo.columns import Column
+from piccolo.columns.combination import And
 from piccolo.query.functions import Coalesce
 
 from lexdex.accounts.queries.consents import anonymize_consents
@@ -16,7 +17,6 @@ from lexdex.accounts.queries.second_factor import delete_recovery_codes
 from lexdex.accounts.queries.security_activity import delete_activity
 from lexdex.accounts.tables import Account, AccountSession, AccountToken
 from lexdex.foundation import database
-from lexdex.foundation.actor import ROLE_SUPER_ADMIN
 
 _EMPTIED = (
     *(Account.password_hash, Account.full_name, Account.first_name, Account.last_name, Account.company_name),
@@ -52,27 +52,16 @@ async def cancel_removal(account_id: UUID) -> bool:
     return await database.execute(query) > 0
 
 
-async def count_other_super_admins(account_id: UUID) -> int:
-    """Count the super admins, other than this account, that are neither disabled nor scheduled for deletion."""
-    query = Account.count().where(
-        (Account.role == ROLE_SUPER_ADMIN)
-        & (Account.id != account_id)
-        & Account.erased_at.is_null()
-        & Account.disabled_at.is_null()
-        & Account.removal_due_at.is_null()
-    )
-    count: int = await database.fetch_value(query)
-    return count
+async def list_due_account_ids() -> list[UUID]:
+    """List the accounts whose deletion is due, the longest due first."""
+    query = Account.select(Account.id).where(_is_due())
+    return await database.fetch_column(query.order_by(Account.removal_due_at, Account.id))
 
 
-async def lock_next_due_account() -> DueAccount | None:
-    """Select an account whose deletion is due and lock its row until the transaction ends; None if there is none."""
-    query = Account.select(Account.id, Account.email, Account.avatar).where(
-        (Account.removal_due_at <= datetime.now(UTC)) & Account.erased_at.is_null()
-    )
-    return await database.fetch_one_as(
-        DueAccount, query.order_by(Account.removal_due_at).limit(1).lock_rows("UPDATE", skip_locked=True)
-    )
+async def lock_due_account(account_id: UUID) -> DueAccount | None:
+    """Lock an account until the transaction ends; None if its deletion isn't due any more or its row is locked."""
+    query = Account.select(Account.id, Account.email, Account.avatar).where((Account.id == account_id) & _is_due())
+    return await database.fetch_one_as(DueAccount, query.lock_rows("UPDATE", skip_locked=True))
 
 
 async def erase_account(account_id: UUID) -> None:
@@ -97,3 +86,7 @@ async def erase_account(account_id: UUID) -> None:
         Account.erased_at: datetime.now(UTC),
     }
     await database.execute(Account.update(values).where(Account.id == account_id))
+
+
+def _is_due() -> And:
+    return (Account.removal_due_at <= datetime.now(UTC)) & Account.erased_at.is_null()

@@ -7,6 +7,7 @@ from uuid import UUID
 from lexdex.accounts.queries import accounts, removal, second_factor, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.service import activity_log, admins
+from lexdex.accounts.service.last_super_admin import refuse_loss_of_last_super_admin
 from lexdex.accounts.service.password_hashing import hash_password
 from lexdex.accounts.service.password_policy import refuse_weak_password
 from lexdex.audit import service as audit
@@ -20,6 +21,9 @@ from lexdex.settings import Settings
 
 NO_ACCOUNT = "No account has this email address."
 NO_SUCH_ID = "No account has the id {id}. Nothing was changed."
+NO_SUPER_ADMIN_LEFT = (
+    "No super admin would remain who can log in. Please make someone else a super admin first. Nothing was changed."
+)
 NO_SECOND_FACTOR = "{email} has no two-factor authentication."
 SCHEDULED = (
     "Signed out: {count}. They are not erased yet: the worker erases them with all their data at {time:%H:%M} UTC, if "
@@ -76,9 +80,10 @@ async def end_all_sessions() -> str:
 async def schedule_erasure(account_ids: Sequence[UUID]) -> str:
     """Schedule the erasure of these accounts for now and sign them out; the worker erases them within the hour.
 
-    Returns the message to print, with the time; raises NotFound if there is no account with one of the ids.
+    Returns the message to print, with the time; raises NotFound if there is no account with one of the ids, Conflict if
+    no other super admin would remain.
     """
-    async with database.transaction():
+    async with refuse_loss_of_last_super_admin(NO_SUPER_ADMIN_LEFT), database.transaction():
         for account_id in account_ids:
             if await accounts.find_account(account_id) is None:
                 raise NotFound(NO_SUCH_ID.format(id=account_id))

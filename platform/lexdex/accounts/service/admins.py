@@ -3,8 +3,6 @@
 The database refuses to lose the last super admin, even to two who demote each other at the same time.
 """
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -13,6 +11,7 @@ from lexdex.accounts.queries import admins as queries
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.admins import Admin, AdminInvitation, AdminPage, AdminRole, NewAdmin
 from lexdex.accounts.service import activity_log, passwords, verification
+from lexdex.accounts.service.last_super_admin import refuse_loss_of_last_super_admin
 from lexdex.accounts.service.profile import split_name
 from lexdex.accounts.tables import Account
 from lexdex.audit.service import Act, record
@@ -66,7 +65,7 @@ async def make_admin(
 
     Without an actor, an operator does so on the command line, who may also change an admin. Raises Conflict.
     """
-    async with _refuse_loss_of_last_super_admin(), database.transaction():
+    async with refuse_loss_of_last_super_admin(LAST_SUPER_ADMIN), database.transaction():
         stored = await _lock_or_insert(address, name)
         if actor:
             await _refuse_unfit(stored)
@@ -97,7 +96,7 @@ async def resend_invitation(settings: Settings, actor: Actor, account_id: UUID) 
 
 async def change_role(actor: Actor, account_id: UUID, role: AdminRole) -> Admin:
     """Change the role of an admin and end their sessions; raises NotFound, or Conflict for the last super admin."""
-    async with _refuse_loss_of_last_super_admin(), database.transaction():
+    async with refuse_loss_of_last_super_admin(LAST_SUPER_ADMIN), database.transaction():
         stored = await _lock_admin(account_id)
         if stored.role == ROLES[role]:
             raise Conflict(SAME_ROLE)
@@ -108,22 +107,13 @@ async def change_role(actor: Actor, account_id: UUID, role: AdminRole) -> Admin:
 
 async def remove_admin(actor: Actor, account_id: UUID) -> None:
     """Make an admin a user without sessions; raises NotFound, or Conflict for a super admin."""
-    async with _refuse_loss_of_last_super_admin(), database.transaction():
+    async with refuse_loss_of_last_super_admin(LAST_SUPER_ADMIN), database.transaction():
         stored = await _lock_admin(account_id)
         if stored.role == ROLE_SUPER_ADMIN:
             raise Conflict(IS_SUPER_ADMIN)
         await link_tokens.expire_tokens(account_id, passwords.PURPOSE)
         await _set_role(stored, ROLE_USER)
         await _record_action(actor, "account.admin_removed", stored, ROLE_USER)
-
-
-@asynccontextmanager
-async def _refuse_loss_of_last_super_admin() -> AsyncIterator[None]:
-    """Raise Conflict where the database refuses to lose the last super admin."""
-    try:
-        yield
-    except database.RestrictViolation as error:
-        raise Conflict(LAST_SUPER_ADMIN) from error
 
 
 async def _set_role(stored: StoredAccount, role: int, *, is_emailed: bool = True) -> None:

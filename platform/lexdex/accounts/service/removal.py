@@ -1,6 +1,7 @@
 """Deletes accounts: requested by the user, cancelled within a grace period, or carried out by the worker."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from lexdex.accounts.queries import removal as queries
 from lexdex.accounts.schemas.account import AccountRemoval
@@ -8,13 +9,15 @@ from lexdex.accounts.security_events import AccountErased
 from lexdex.accounts.service import activity_log
 from lexdex.accounts.service.avatar import FOLDER
 from lexdex.accounts.service.export_jobs import erase_exports
+from lexdex.accounts.service.last_super_admin import refuse_loss_of_last_super_admin
 from lexdex.accounts.service.passwords import confirm_password, require_unchanged
 from lexdex.accounts.service.session_tokens import renew_token
 from lexdex.foundation import database, mail, security_log
-from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
+from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict
 from lexdex.foundation.files import Files
 from lexdex.foundation.personal_data import Person, PersonalData
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
 GRACE_PERIOD_DAYS = 5
@@ -23,6 +26,8 @@ GRACE_PERIOD_DAYS = 5
 ONLY_SUPER_ADMIN = "You are the only super admin. Please make someone else a super admin first."
 NO_DELETION_REQUEST = "There is no deletion request to cancel."
 
+logger = get_logger("lexdex.accounts")
+
 
 async def request_removal(actor: Actor, password: str) -> AccountRemoval:
     """Schedule the deletion of the actor's account and return when it is due, with the session's new token.
@@ -30,9 +35,7 @@ async def request_removal(actor: Actor, password: str) -> AccountRemoval:
     Raises Invalid if the password is wrong, Conflict for the only super admin or if the password was changed meanwhile.
     """
     stored = await confirm_password(actor, password)
-    if actor.role == ROLE_SUPER_ADMIN and not await queries.count_other_super_admins(actor.account_id):
-        raise Conflict(ONLY_SUPER_ADMIN)
-    async with database.transaction():
+    async with refuse_loss_of_last_super_admin(ONLY_SUPER_ADMIN), database.transaction():
         await require_unchanged(actor, stored)
         due_at = await queries.schedule_removal(actor.account_id, GRACE_PERIOD_DAYS)
         values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y, %H:%M} UTC"}
@@ -51,16 +54,26 @@ async def cancel_removal(actor: Actor) -> None:
 
 
 async def erase_due_accounts(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:
-    """Erase every account whose deletion is due, with its data in all features; return how many."""
+    """Erase every account whose deletion is due, with its data in all features; return how many.
+
+    An account that can't be erased is logged, and tried again by the next run; the others are erased.
+    """
     count = 0
-    while await _erase_next(settings, files, features):
-        count += 1
+    for account_id in await queries.list_due_account_ids():
+        try:
+            count += await _erase(settings, files, features, account_id)
+        except database.DatabaseUnavailable:
+            raise
+        except Exception:
+            # One account that always fails must not keep the others waiting.
+            logger.exception("an account could not be erased", account_id=str(account_id))
     return count
 
 
-async def _erase_next(settings: Settings, files: Files, features: Sequence[PersonalData]) -> bool:
+async def _erase(settings: Settings, files: Files, features: Sequence[PersonalData], account_id: UUID) -> bool:
+    """Erase an account with its data; returns False if its deletion was cancelled meanwhile, or another worker's."""
     async with database.transaction():
-        due = await queries.lock_next_due_account()
+        due = await queries.lock_due_account(account_id)
         if due is None:
             return False
         await queries.erase_account(due.id)

@@ -1,6 +1,7 @@
 /** Fixtures and helpers of the claims tests. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { expect } from 'vitest'
 import { type Reply, fakeServer, openPage } from '../../test/app'
 import { ACCOUNT, buildSignedInReplies, signIn } from '../../test/accounts'
 
@@ -80,4 +81,9 @@ export const findBody = (requests: Awaited<ReturnType<typeof openProductsTab>>, 
 export const openEditor = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit profile of Wills' }))
   return within(await screen.findByRole('dialog', { name: 'Edit Wills' }))
+}
+
+export const closeEditor = async (form: Awaited<ReturnType<typeof openEditor>>) => {
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }

@@ -13,6 +13,7 @@ import {
   openProductsTab,
   findBody,
   openEditor,
+  closeEditor,
 } from './claims.fixtures'
 
 describe('a profile', () => {
@@ -81,6 +82,76 @@ describe('a profile', () => {
       '/api/vendor/products/wills/draft',
       { changes: { company: 'Vendor Ltd', name: 'Wills 2' }, base_revision: 5 },
     ])
+  }, 20_000)
+
+  it('is edited on top of what others changed since it was opened last', async () => {
+    let draft = DRAFT
+    const requests = await openProductsTab({
+      'GET /api/vendor/products': { body: [OWNED_PRODUCT] },
+      'GET /api/vendor/products/wills/draft': () => ({ body: draft }),
+      'PUT /api/vendor/products/wills/draft': () => ({ body: draft }),
+    })
+    await closeEditor(await openEditor())
+    draft = { ...DRAFT, revision: 5, base_revision: 5, fields: { ...FIELDS, company: 'Vendor GmbH' } }
+    const form = await openEditor()
+    expect(await form.findByLabelText('Company')).toHaveValue('Vendor GmbH')
+    await pasteInto(form.getByLabelText('Year founded'), '1')
+    await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(findBody(requests, 'PUT')).toHaveLength(1))
+    expect(findBody(requests, 'PUT')[0]?.[1]).toEqual({ changes: { year_founded: '20191' }, base_revision: 5 })
+  }, 20_000)
+
+  it('sends what is typed with the revision that was shown, also after it is read again or opened again', async () => {
+    let draft = DRAFT
+    const requests = await openProductsTab({
+      'GET /api/vendor/products': { body: [OWNED_PRODUCT] },
+      'GET /api/vendor/products/wills/draft': () => ({ body: draft }),
+      'PUT /api/vendor/products/wills/logo': { body: { image: 'new.webp', revision: 5 } },
+      'PUT /api/vendor/products/wills/draft': () => ({ body: { ...draft, changes: { year_founded: 20_191 } } }),
+    })
+    const form = await openEditor()
+    await form.findByRole('button', { name: 'Upload logo' })
+    await pasteInto(form.getByLabelText('Year founded'), '1')
+    draft = { ...DRAFT, revision: 5, base_revision: 5, fields: { ...FIELDS, company: 'Vendor GmbH' } }
+    await userEvent.upload(
+      document.querySelector<HTMLInputElement>('.ant-drawer-body input[type="file"]') as HTMLInputElement,
+      new File(['png'], 'a.png', { type: 'image/png' }),
+    )
+    expect(await screen.findByText('Logo updated.')).toBeVisible()
+    await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
+    const sent = { changes: { year_founded: '20191' }, base_revision: 4 }
+    await waitFor(() => expect(findBody(requests, 'PUT').at(-1)).toEqual(['/api/vendor/products/wills/draft', sent]))
+    // What others changed is shown, and not sent back.
+    await waitFor(() => expect(form.getByLabelText('Company')).toHaveValue('Vendor GmbH'))
+    await pasteInto(form.getByLabelText('Year founded'), '2')
+    await closeEditor(form)
+    draft = { ...draft, revision: 6, base_revision: 6 }
+    const again = await openEditor()
+    expect(await again.findByLabelText('Year founded')).toHaveValue('201912')
+    await userEvent.click(again.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() =>
+      expect(findBody(requests, 'PUT').at(-1)?.[1]).toEqual({ changes: { year_founded: '201912' }, base_revision: 5 }),
+    )
+  }, 20_000)
+
+  it('does not show a draft that was discarded again', async () => {
+    let draft: typeof DRAFT = SAVED_DRAFT
+    await openProductsTab({
+      'GET /api/vendor/products': { body: [{ ...OWNED_PRODUCT, has_draft: true }] },
+      'GET /api/vendor/products/wills/draft': () => ({ body: draft }),
+      'PUT /api/vendor/products/wills/draft': { body: SAVED_DRAFT },
+      'DELETE /api/vendor/products/wills/draft': () => {
+        draft = DRAFT
+        return { status: 204 }
+      },
+    })
+    const form = await openEditor()
+    await userEvent.click(await form.findByRole('button', { name: 'Review changes' }))
+    await userEvent.click(await form.findByRole('button', { name: 'Discard draft' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(await screen.findByText('Draft discarded.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await (await openEditor()).findByLabelText('Company')).toHaveValue('Vendor')
   }, 20_000)
 
   it('keeps the input when the server rejects it, and shows pending changes', async () => {

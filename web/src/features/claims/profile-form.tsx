@@ -25,26 +25,33 @@ import styles from './claims.module.css'
 const FORM_NAME = 'profile'
 
 type Props = { product: OwnedProduct; draft: ProfileDraft; onReview: () => void }
+/** What was typed and not saved, with the revision on which it is based. */
+type UnsentChanges = { changes: FieldValues; base_revision: number }
 
-export function ProfileForm({ product, draft, onReview }: Props) {
+export function ProfileForm({ product, draft: latest, onReview }: Props) {
   const [form] = Form.useForm<FieldValues>()
   const client = useQueryClient()
+  // What was read first or saved last: changes are those to its values, so its revision is their base.
+  const [draft, setDraft] = useState(latest)
   const [problem, setProblem] = useState<string | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setIsBusy] = useState(false)
   const [group, setGroup] = useState('basic')
   const focusField = useFieldFocus(FORM_NAME)
-  const { unsent, keep, discard } = useUnsentFields<FieldValues>(`profile:${product.id}`)
+  const { unsent, keep, discard } = useUnsentFields<UnsentChanges>(`profile:${product.id}`)
+  const [baseRevision, setBaseRevision] = useState(unsent?.base_revision ?? latest.base_revision)
   const readChanges = () => collectChanges(form.getFieldsValue(true) as FieldValues, draft.fields)
 
   /** Saves the draft together with the revision that it is based on; returns null if saving fails. */
   async function storeDraft(): Promise<ProfileDraft | null> {
     setIsBusy(true)
     try {
-      const savedDraft = await saveDraft(product.id, readChanges(), draft.base_revision)
+      const savedDraft = await saveDraft(product.id, readChanges(), baseRevision)
       discard()
-      // As the server understood it: 1200 for "1,200".
-      form.setFieldsValue(savedDraft.changes)
+      setDraft(savedDraft)
+      setBaseRevision(savedDraft.base_revision)
+      // As the server understood it, such as 1200 for "1,200", and what others have changed meanwhile.
+      form.setFieldsValue({ ...savedDraft.fields, ...savedDraft.changes })
       client.setQueryData(draftQuery(product.id).queryKey, savedDraft)
       await refreshClaims(client)
       setProblem(null)
@@ -102,14 +109,14 @@ export function ProfileForm({ product, draft, onReview }: Props) {
       layout="vertical"
       requiredMark={false}
       disabled={isBusy}
-      initialValues={{ ...draft.fields, ...draft.changes, ...unsent }}
+      initialValues={{ ...draft.fields, ...(unsent?.changes ?? draft.changes) }}
       onValuesChange={(changed) => {
         setProblems(removeProblems(problems, Object.keys(changed as object)))
-        keep(readChanges())
+        keep({ changes: readChanges(), base_revision: baseRevision })
       }}
       onFinish={() => void reviewInput()}
     >
-      {draft.pending ? <PendingValue draft={draft} /> : null}
+      {latest.pending ? <PendingValue draft={latest} /> : null}
       <DashboardTabs
         label="The profile"
         items={[...groups, { key: 'history', label: 'History', panel: () => <RevisionList product={product.id} /> }]}

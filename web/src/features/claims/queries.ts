@@ -30,8 +30,9 @@ const toPath = (product_id: string) => ({ params: { path: { product_id } } })
 export const draftQuery = (product: string) =>
   queryOptions({
     queryKey: [...CLAIMS_KEY, 'draft', product],
-    // Refetch on every visit: another owner may have changed the draft in the meantime.
+    // Another owner or an admin may have changed the product in the meantime.
     staleTime: 0,
+    gcTime: 0,
     queryFn: ({ signal }): Promise<ProfileDraft> =>
       unwrapResponse(api.GET('/api/vendor/products/{product_id}/draft', { ...toPath(product), signal })),
   })

@@ -1,6 +1,7 @@
 /** Opens a product, or an empty form for a new one, with its revisions. */
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
+import { useState } from 'react'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import { SampleMark } from '../../ui/sample-mark'
@@ -20,6 +21,7 @@ type Props = {
 }
 
 export function ProductEditor({ productId, ...form }: Props) {
+  const [restoreCount, setRestoreCount] = useState(0)
   const isNew = productId === NEW
   const query = useQuery({ ...editedProductQuery(productId), enabled: !isNew })
   const product = isNew ? null : query.data
@@ -41,8 +43,14 @@ export function ProductEditor({ productId, ...form }: Props) {
             )}
           </h2>
           {product ? <QuarantineNotice product={product} /> : null}
-          {/* The form keeps what was entered while the product is read again, unless its status became another. */}
-          <ProductForm key={product?.quarantine?.since ?? ''} product={product ?? null} {...form} />
+          {/* The form keeps what was entered while the product is read again, unless its status became another or an
+          earlier revision was restored. */}
+          <ProductForm
+            key={`${product?.quarantine?.since ?? ''} ${restoreCount}`}
+            product={product ?? null}
+            onRestored={() => setRestoreCount((count) => count + 1)}
+            {...form}
+          />
         </>
       ) : query.isError ? (
         <QueryError query={query} />

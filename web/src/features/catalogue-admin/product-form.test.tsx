@@ -174,6 +174,38 @@ it('compares revisions and restores one with a reason', async () => {
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Was right' })
 })
 
+it('shows the values of a revision that was restored', async () => {
+  const revision = {
+    ...{ number: 2, recorded_at: '2026-11-25T20:00:00Z', source: { kind: 'editor', reference: '', stated_on: null } },
+    ...{ changed_fields: ['company'], actor: 'a', actor_name: 'Ines Okonkwo', reason: '' },
+  }
+  let product = PRODUCT
+  const { requests } = await openProducts(`${TAB}&edit=certa&view=revisions`, {
+    'GET /api/admin/products/certa': () => ({ body: product }),
+    'GET /api/admin/products/certa/revisions': { body: [revision] },
+    'POST /api/admin/products/certa/revisions/2/restore': () => {
+      product = { ...PRODUCT, revision: 4, fields: { ...PRODUCT.fields, company: 'Restored Inc.' } }
+      return { body: { revision: 4, changed_fields: ['company'] } }
+    },
+    'PUT /api/admin/products/certa': () => ({ body: product }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore revision 2' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Was right')
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Product Updated')).toBeVisible()
+  await userEvent.click(screen.getByRole('tab', { name: 'Basic Info' }))
+  await waitFor(() => expect(screen.getByLabelText('Company name')).toHaveValue('Restored Inc.'))
+  await pasteInto(screen.getByLabelText('Version'), '1')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      changes: { version: `${String(PRODUCT.fields.version)}1` },
+      base_revision: 4,
+    }),
+  )
+})
+
 it('brings back what was typed in a product, based on the revision that was read then', async () => {
   await openProducts(`${TAB}&edit=certa`)
   await pasteInto(await screen.findByLabelText('Company name'), ' Inc.')

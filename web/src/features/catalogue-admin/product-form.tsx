@@ -32,6 +32,8 @@ type Props = {
   view: string | undefined
   onView: (view: string) => void
   onClose: () => void
+  /** Called when an earlier revision was restored and the product read again. */
+  onRestored: () => void
   renderPreview: RenderPreview
 }
 /** What was typed and not saved, with the revision that the admin had before them. */
@@ -44,7 +46,7 @@ const STAR = 'star'
 const OTHER_TABS = [STAR, 'revisions']
 const NO_CHANGES = 'No changes yet.'
 
-export function ProductForm({ product: latest, view, onView, onClose, renderPreview }: Props) {
+export function ProductForm({ product: latest, view, onView, onClose, onRestored, renderPreview }: Props) {
   const [form] = Form.useForm<FieldValues>()
   const client = useQueryClient()
   // What was read first: the revision on which the changes are based.
@@ -136,7 +138,11 @@ export function ProductForm({ product: latest, view, onView, onClose, renderPrev
             <StarTab product={latest ?? product} star={star} isLocked={isDeleted} renderPreview={renderPreview} />
           ),
         },
-        { key: 'revisions', label: 'Revisions', panel: () => <Revisions product={latest ?? product} /> },
+        {
+          key: 'revisions',
+          label: 'Revisions',
+          panel: () => <Revisions product={latest ?? product} onRestored={onRestored} />,
+        },
       ]
     : []
   return (

@@ -12,9 +12,11 @@ type Props = {
   maxReason: number
   onRestore: (reason: string) => Promise<unknown>
   onClose: () => void
+  /** Called once the product has been read again. */
+  onRefreshed?: () => void
 }
 
-export function RestoreDialog({ number, introduction, maxReason, onRestore, onClose }: Props) {
+export function RestoreDialog({ number, introduction, maxReason, onRestore, onClose, onRefreshed }: Props) {
   const client = useQueryClient()
   return (
     <FormDialog<{ reason: string }>
@@ -29,6 +31,7 @@ export function RestoreDialog({ number, introduction, maxReason, onRestore, onCl
         toast.success('Product Updated')
         onClose()
         await refreshProducts(client)
+        onRefreshed?.()
       }}
       onClose={onClose}
     >

@@ -20,7 +20,9 @@ import styles from './catalogue-admin.module.css'
 
 const PAGE_SIZE = 50
 
-export function Revisions({ product }: { product: EditedProduct }) {
+type Props = { product: EditedProduct; onRestored: () => void }
+
+export function Revisions({ product, onRestored }: Props) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...editorRevisionsQuery(product.id, page), placeholderData: keepPreviousData })
   if (!query.data) return query.isError ? <QueryError query={query} /> : <Loading>Loading revisions...</Loading>
@@ -28,7 +30,7 @@ export function Revisions({ product }: { product: EditedProduct }) {
     <>
       <ol className={styles.revisions}>
         {query.data.map((revision) => (
-          <RevisionItem key={revision.number} product={product} revision={revision} />
+          <RevisionItem key={revision.number} product={product} revision={revision} onRestored={onRestored} />
         ))}
       </ol>
       <div className={styles.pages}>
@@ -43,7 +45,7 @@ export function Revisions({ product }: { product: EditedProduct }) {
   )
 }
 
-function RevisionItem({ product, revision }: { product: EditedProduct; revision: EditorRevision }) {
+function RevisionItem({ product, revision, onRestored }: Props & { revision: EditorRevision }) {
   const { number, recorded_at: at, actor, actor_name: name, source, reason, changed_fields: fields } = revision
   const [compared, setCompared] = useState<'previous' | 'current' | null>(null)
   const [isRestoring, setIsRestoring] = useState(false)
@@ -97,6 +99,7 @@ function RevisionItem({ product, revision }: { product: EditedProduct; revision:
           maxReason={1000}
           onRestore={(reason) => restoreRevision(product.id, number, reason)}
           onClose={() => setIsRestoring(false)}
+          onRefreshed={onRestored}
         />
       ) : null}
     </li>

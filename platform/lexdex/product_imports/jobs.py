@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lexdex.foundation.files import Files
-from lexdex.foundation.outbox import Delivery, consume_batch
+from lexdex.foundation.outbox import Delivery, add_failure_handler, consume_batch
 from lexdex.foundation.schedule import JobContext, purge_hourly
 from lexdex.product_imports.events import ImportDue
 from lexdex.product_imports.service import imports, reading, running
@@ -25,11 +25,20 @@ async def continue_imports(settings: Settings, deliveries: Sequence[Delivery[Imp
         await running.continue_import(files, delivery.event.import_id)
 
 
+async def fail_import(_: Settings, delivery: Delivery[ImportDue]) -> None:
+    """Store that an import has failed, so that it can be tried again or undone."""
+    await running.fail_import(delivery.event.import_id)
+
+
 async def purge_expired(context: JobContext) -> None:
     """Delete imports that were never started, and old ones, with their files."""
     await imports.purge_imports(Files(context.settings))
 
 
 # In a batch, because then an import goes on in another worker seconds after its worker died.
-CONSUMERS = (consume_batch(ImportDue, continue_imports, max_size=1, timeout_seconds=TIMEOUT_SECONDS),)
+CONSUMERS = (
+    add_failure_handler(
+        consume_batch(ImportDue, continue_imports, max_size=1, timeout_seconds=TIMEOUT_SECONDS), fail_import
+    ),
+)
 SCHEDULES = (purge_hourly(purge_expired),)

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 ImportKind = Literal["products", "logos"]
-ImportState = Literal["reading", "refused", "prepared", "running", "done", "undoing", "undone"]
+ImportState = Literal["reading", "refused", "prepared", "running", "done", "failed", "undoing", "undone", "undo_failed"]
+"""failed, undo_failed: the worker has given up; `counts` says how many rows were imported or undone before."""
 RowKind = Literal["new", "changed", "owner_edited", "unchanged", "refused", "deleted", "unmatched"]
 """What the preview found: a product to add; one that changes; one that changes in fields that its owner has edited;
 one that has these values already; a row or logo that can't be used; a deleted product; a logo without a product."""
@@ -92,12 +93,12 @@ class StoredRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RowResult(msgspec.Struct, frozen=True):
-    """What became of a row; `is_written` says that the product has its next revision."""
+    """What became of a row; `revision` is the product's, on which an undo is based."""
 
     id: int
     state: RowState
+    revision: int
     note: str = ""
-    is_written: bool = False
 
 
 class RowCount(msgspec.Struct, frozen=True):

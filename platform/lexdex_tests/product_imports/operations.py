@@ -24,4 +24,5 @@ OPERATIONS: dict[str, Operation] = {
         "POST", f"{IMPORTS}/1/start", {"sha256": "hash", "replace_owner_values": False}, permission="manage_products"
     ),
     "undo_product_import": admin_only("POST", f"{IMPORTS}/1/undo", permission="manage_products"),
+    "retry_product_import": admin_only("POST", f"{IMPORTS}/1/retry", permission="manage_products"),
 }

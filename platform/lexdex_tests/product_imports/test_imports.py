@@ -118,6 +118,20 @@ async def test_a_batch_that_was_undone_does_not_hinder_the_undo_of_the_import(
     assert (await get_value("alpha", "company"), (await client.get("/product/beta")).status_code) == ("", 410)
 
 
+async def test_the_undo_restores_what_had_its_former_values_again_when_the_import_ran(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await create_product("alpha", company="Old")
+    admin = await open_admin_session(client)
+    found = await preview(client, admin, settings, LIST)
+    batch = await batches.run(client, admin, settings, "hide")
+    await batches.undo_and_read(client, admin, settings, batch["id"])
+    done = await run(client, admin, settings, found)
+    assert (count(done), await get_value("alpha", "company")) == ({"changed changed": 1, "new changed": 1}, "Meridian")
+    undone = await undo_and_read(client, admin, settings, done["id"])
+    assert (count(undone), await get_value("alpha", "company")) == ({"changed undone": 1, "new undone": 1}, "Old")
+
+
 @pytest.mark.parametrize(("replace", "company"), [(False, "By its owner"), (True, "Meridian")])
 async def test_values_of_owners_are_replaced_only_if_the_admin_says_so(
     client: httpx.AsyncClient, settings: Settings, *, replace: bool, company: str

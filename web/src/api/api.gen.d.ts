@@ -1692,6 +1692,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/product-imports/{import_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry import
+         * @description Go on with an import or an undo that has failed; to delete added products needs its own permission.
+         */
+        post: operations["retry_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/product-imports/{import_id}/rows": {
         parameters: {
             query?: never;
@@ -1748,7 +1768,8 @@ export interface paths {
          * Undo import
          * @description Restore the former values within 30 days; products that were changed since are left as they are.
          *
-         *     Products that the import has added are deleted, which needs the permission to delete products.
+         *     Products that the import has added are deleted, which needs the permission to delete products. An import that
+         *     has failed can be undone too.
          */
         post: operations["undo_product_import"];
         delete?: never;
@@ -7329,7 +7350,7 @@ export interface components {
             started_at: string | null;
             started_by_name: string;
             /** @enum {string} */
-            state: "reading" | "refused" | "prepared" | "running" | "done" | "undoing" | "undone";
+            state: "reading" | "refused" | "prepared" | "running" | "done" | "failed" | "undoing" | "undone" | "undo_failed";
             undo_until: string | null;
             undone_at: string | null;
             undone_by_name: string;
@@ -15099,6 +15120,47 @@ export interface operations {
             405: components["responses"]["Problem405"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retry_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImport"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };

@@ -51,10 +51,12 @@ class FieldChanges(msgspec.Struct, frozen=True):
 
 
 class ChangeOutcome(msgspec.Struct, frozen=True):
-    """What became of a planned change: the revision that was written and the values before it, or the problem."""
+    """What became of a planned change: the product's revision now and the values before, or the problem."""
 
     product_id: str
     revision: int = 0
+    is_written: bool = False
+    """Whether the change has written that revision, because it differs from the one before."""
     before: dict[str, Any] = {}
     """The former values of the changed fields; "sources" has those of these fields only."""
     problem: str = ""

@@ -111,11 +111,11 @@ def _is_from_owner(document: CatalogueProduct, field: str) -> bool:
 
 def _describe_outcome(change: PlannedChange, before: CurrentProduct | None, *, is_written: bool) -> ChangeOutcome:
     if before is None:
-        return ChangeOutcome(change.product_id, 1)
+        return ChangeOutcome(change.product_id, 1, is_written=True)
     fields = [field for field in change.values if field != "sources"]
     values = _to_json(before.document, fields)
     values["sources"] = _list_sources(before.document, fields)
-    return ChangeOutcome(change.product_id, before.revision + (1 if is_written else 0), values)
+    return ChangeOutcome(change.product_id, before.revision + (1 if is_written else 0), is_written, values)
 
 
 def _list_sources(document: CatalogueProduct, fields: Sequence[str]) -> dict[str, Any]:

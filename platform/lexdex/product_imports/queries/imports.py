@@ -96,6 +96,22 @@ async def mark_undoing(import_id: int, account_id: UUID) -> None:
     )
 
 
+async def mark_resumed(import_id: int, state: ImportState) -> None:
+    """Store that an import that has failed is running or undoing again."""
+    values: dict[Column | str, Any] = {ProductImport.state: state}
+    if state == "running":
+        values[ProductImport.finished_at] = None
+    await _update(import_id, values)
+
+
+async def mark_failed(import_id: int, state: ImportState) -> None:
+    """Store that the worker has given up an import, or its undo, which has no end then."""
+    values: dict[Column | str, Any] = {ProductImport.state: state}
+    if state == "failed":
+        values[ProductImport.finished_at] = datetime.now(UTC)
+    await _update(import_id, values)
+
+
 async def mark_finished(import_id: int, state: ImportState) -> None:
     """Store that the import is done, or undone."""
     time = ProductImport.finished_at if state == "done" else ProductImport.undone_at

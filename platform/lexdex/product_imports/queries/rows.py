@@ -30,6 +30,12 @@ _SHOWN: Final[tuple[Column | QueryString, ...]] = (
     *(Row.line, Row.product.as_alias("product_id"), Row.name, Row.kind, Row.state, Row.before, Row.after),
     *(Row.owner_fields, Row.note, Row.remarks, _IS_SAMPLE),
 )
+# SQL: hundreds of rows in one parameter.
+_UPDATE: Final = """
+UPDATE product_import_row i SET state = r.state, revision = r.revision, note = r.note
+FROM jsonb_to_recordset($1::jsonb) AS r(id bigint, state text, revision int, note text)
+WHERE i.id = r.id
+"""
 
 
 async def insert_rows(import_id: int, rows: Sequence[NewRow]) -> None:
@@ -50,15 +56,8 @@ async def list_due(import_id: int, state: RowState, *, limit: int) -> list[Store
 
 
 async def store_results(results: Sequence[RowResult]) -> None:
-    """Store what became of rows; those with the same result take one statement."""
-    groups: dict[tuple[RowState, str, bool], list[int]] = {}
-    for result in results:
-        groups.setdefault((result.state, result.note, result.is_written), []).append(result.id)
-    for (state, note, is_written), ids in groups.items():
-        values: dict[Column | str, Any] = {Row.state: state, Row.note: note}
-        if is_written:
-            values[Row.revision] = Row.revision + 1
-        await database.execute(Row.update(values).where(Row.id.is_in(ids)))
+    """Store what became of rows."""
+    await database.execute(_UPDATE, msgspec.json.encode(results).decode())
 
 
 async def count_rows(import_id: int) -> list[RowCount]:

@@ -176,6 +176,21 @@ class ProductImportController(Controller):
     async def undo_product_import(self, import_id: RowId, actor: NamedDependency[Actor]) -> CatalogueImport:
         """Restore the former values within 30 days; products that were changed since are left as they are.
 
-        Products that the import has added are deleted, which needs the permission to delete products.
+        Products that the import has added are deleted, which needs the permission to delete products. An import that
+        has failed can be undone too.
         """
         return await starting.undo_import(actor, import_id)
+
+    @post(
+        "/{import_id:int}/retry",
+        operation_id="retry_product_import",
+        summary="Retry import",
+        responses=describe_failures(409),
+        guards=[admin_only],
+        permission=Permission.MANAGE_PRODUCTS,
+        status_code=200,
+    )
+    @no_rate_limit(ADMINS)
+    async def retry_product_import(self, import_id: RowId, actor: NamedDependency[Actor]) -> CatalogueImport:
+        """Go on with an import or an undo that has failed; to delete added products needs its own permission."""
+        return await starting.retry_import(actor, import_id)

@@ -128,7 +128,7 @@ async def purge_imports(files: Files) -> int:
 
 def find_undo_end(row: StoredImport) -> datetime | None:
     """Return until when an import can be undone; None if it can't be, or not any more."""
-    if row.state != "done" or row.finished_at is None:
+    if row.state not in {"done", "failed"} or row.finished_at is None:
         return None
     end = row.finished_at + timedelta(days=UNDO_DAYS)
     return end if end > datetime.now(UTC) else None

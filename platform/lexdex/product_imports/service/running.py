@@ -27,15 +27,21 @@ MAX_REFERENCE_CHARACTERS: Final = 300
 
 OWNER_VALUES_KEPT: Final = "The owner's values were kept: {fields}."
 HAS_VALUES: Final = "It has these values already."
+RESUMED: Final[Mapping[ImportState, ImportState]] = {"failed": "running", "undo_failed": "undoing"}
+"""The state in which an import that has failed is tried again."""
+FAILED: Final[Mapping[ImportState, ImportState]] = {after: before for before, after in RESUMED.items()}
 
 
 async def continue_import(files: Files, import_id: int) -> None:
     """Import, or undo, the next rows of an import.
 
-    Does nothing if the import isn't running, so that a repeated event does no harm.
+    Does nothing if the import isn't running, so that a repeated event does no harm. One that has failed goes on,
+    because then its event is tried again.
     """
     row = await queries.find_import(import_id)
-    if row is None or row.state not in {"running", "undoing"}:
+    if row is not None and row.state in RESUMED:
+        row = await _resume(import_id)
+    if row is None or row.state not in FAILED:
         return
     is_undo = row.state == "undoing"
     size = LOGO_BATCH_SIZE if row.kind == "logos" and not is_undo else BATCH_SIZE
@@ -54,6 +60,27 @@ async def continue_import(files: Files, import_id: int) -> None:
             return
         await _finish(row)
     await delete_file(files, row)
+
+
+async def fail_import(import_id: int) -> None:
+    """Store that the worker has given up an import or its undo; within the caller's transaction.
+
+    What is done stays done: the import can be tried again, and undone.
+    """
+    row = await queries.lock_import(import_id)
+    if row is None or row.state not in FAILED:
+        return
+    state = FAILED[row.state]
+    await queries.mark_failed(import_id, state)
+    await _record_state(row, state)
+
+
+async def _resume(import_id: int) -> StoredImport | None:
+    async with database.transaction():
+        row = await queries.lock_import(import_id)
+        if row is not None and row.state in RESUMED:
+            await queries.mark_resumed(import_id, RESUMED[row.state])
+    return await queries.find_import(import_id)
 
 
 async def _store_logos(files: Files, row: StoredImport, items: Sequence[StoredRow]) -> dict[int, str]:
@@ -89,14 +116,14 @@ def _select_values(row: StoredImport, item: StoredRow) -> dict[str, Any]:
 
 def _describe(row: StoredImport, item: StoredRow, problem: str, outcome: ChangeOutcome | None) -> RowResult:
     if problem or (outcome and outcome.problem):
-        return RowResult(item.id, "failed", problem or (outcome.problem if outcome else ""))
+        return RowResult(item.id, "failed", item.revision, problem or (outcome.problem if outcome else ""))
     kept = () if row.replaces_owner_values else item.owner_fields
     note = OWNER_VALUES_KEPT.format(fields=", ".join(kept)) if kept else ""
     if outcome is None:
-        return RowResult(item.id, "skipped", note)
-    if outcome.revision == item.revision:
-        return RowResult(item.id, "skipped", HAS_VALUES)
-    return RowResult(item.id, "changed", note, is_written=True)
+        return RowResult(item.id, "skipped", item.revision, note)
+    if not outcome.is_written:
+        return RowResult(item.id, "skipped", item.revision, HAS_VALUES)
+    return RowResult(item.id, "changed", outcome.revision, note)
 
 
 async def _undo(row: StoredImport, items: Sequence[StoredRow]) -> None:
@@ -106,7 +133,7 @@ async def _undo(row: StoredImport, items: Sequence[StoredRow]) -> None:
         planned, source=Source("editor", label), actor=str(row.undone_by), reason=label.capitalize()
     )
     results = [
-        RowResult(item.id, "kept" if outcome.problem else "undone", outcome.problem)
+        RowResult(item.id, "kept" if outcome.problem else "undone", item.revision, outcome.problem)
         for item, outcome in zip(items, outcomes, strict=True)
     ]
     await row_queries.store_results(results)
@@ -132,6 +159,11 @@ async def _record(row: StoredImport, action: str, products: Sequence[str]) -> No
 async def _finish(row: StoredImport) -> None:
     state: ImportState = "undone" if row.state == "undoing" else "done"
     await queries.mark_finished(row.id, state)
+    await _record_state(row, state)
+
+
+async def _record_state(row: StoredImport, state: ImportState) -> None:
+    """Record the new state of an import with the number of its rows by state."""
     counts: dict[str, int] = {}
     for each in await row_queries.count_rows(row.id):
         counts[each.state] = counts.get(each.state, 0) + each.count

@@ -12,12 +12,14 @@ from lexdex.product_imports.queries import imports as queries
 from lexdex.product_imports.queries.rows import count_rows
 from lexdex.product_imports.schemas import CatalogueImport, ImportStart
 from lexdex.product_imports.service.imports import find_undo_end, get_import, lock_import
+from lexdex.product_imports.service.running import RESUMED
 
 NOT_READ: Final = "The preview of this file isn't complete yet."
 REFUSED: Final = "This file was refused. Please upload another one."
 STARTED: Final = "This import was started already."
 OTHER_FILE: Final = "This preview is of another file. Please reload the page."
 NOTHING_TO_DO: Final = "None of these rows would change the catalogue."
+NOT_FAILED: Final = "This import has not failed. Please reload the page."
 NOT_UNDOABLE: Final = "This import can't be undone: it isn't done, was undone already, or is too old."
 _OBSTACLES: Final = {"reading": NOT_READ, "refused": REFUSED}
 
@@ -45,17 +47,42 @@ async def start_import(actor: Actor, import_id: int, start: ImportStart) -> Cata
 async def undo_import(actor: Actor, import_id: int) -> CatalogueImport:
     """Start to restore the former values, and to delete what was added; products changed since are left as they are.
 
-    Raises NotFound, Conflict if the import isn't done, was undone, or is too old, and Forbidden without the permission
-    to delete products if the import has added any.
+    Raises NotFound, Conflict if the import has neither ended nor failed, was undone, or is too old, and Forbidden
+    without the permission to delete products if the import has added any.
     """
     async with database.transaction():
         row = await lock_import(import_id)
         if find_undo_end(row) is None:
             raise Conflict(NOT_UNDOABLE)
-        if any(each.kind == "new" and each.state == "changed" for each in await count_rows(import_id)):
-            require_permission(actor, Permission.DELETE_PRODUCTS)
+        await _require_deletion_permission(actor, import_id)
         await queries.mark_undoing(import_id, actor.account_id)
         states = {"state": row.state}, {"state": "undoing"}
         await record(actor, Act("product_import.undo_started", "product_import", import_id, *states))
-        await outbox.publish(ImportDue(import_id))
+        await outbox.replay_or_publish(ImportDue(import_id))
     return await get_import(import_id)
+
+
+async def retry_import(actor: Actor, import_id: int) -> CatalogueImport:
+    """Go on with an import, or with its undo, that has failed; what is done is not done again.
+
+    Raises NotFound, Conflict if it hasn't failed, and Forbidden without the permission to delete products if an undo
+    would delete some.
+    """
+    async with database.transaction():
+        row = await lock_import(import_id)
+        if row.state not in RESUMED:
+            raise Conflict(NOT_FAILED)
+        state = RESUMED[row.state]
+        if state == "undoing":
+            await _require_deletion_permission(actor, import_id)
+        await queries.mark_resumed(import_id, state)
+        states = {"state": row.state}, {"state": state}
+        await record(actor, Act("product_import.retried", "product_import", import_id, *states))
+        await outbox.replay_or_publish(ImportDue(import_id))
+    return await get_import(import_id)
+
+
+async def _require_deletion_permission(actor: Actor, import_id: int) -> None:
+    """Raise Forbidden without the permission to delete products, if an undo would delete what the import has added."""
+    if any(each.kind == "new" and each.state == "changed" for each in await count_rows(import_id)):
+        require_permission(actor, Permission.DELETE_PRODUCTS)

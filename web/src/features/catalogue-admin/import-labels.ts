@@ -7,8 +7,10 @@ export const IMPORT_STATES: Record<CatalogueImport['state'], string> = {
   prepared: 'Preview',
   running: 'In progress',
   done: 'Done',
+  failed: 'Failed',
   undoing: 'Being undone',
   undone: 'Undone',
+  undo_failed: 'Undo failed',
 }
 
 export const ROW_KINDS: Record<RowKind, string> = {
@@ -45,7 +47,11 @@ export const isStarted = ({ state }: CatalogueImport): boolean => state !== 'rea
 
 /** "New", and after the start "New, imported". */
 export const labelRows = (found: CatalogueImport, kind: RowKind, state: RowState): string =>
-  isStarted(found) ? `${ROW_KINDS[kind]}, ${ROW_STATES[state]}` : ROW_KINDS[kind]
+  isStarted(found) ? `${ROW_KINDS[kind]}, ${labelState(found, state)}` : ROW_KINDS[kind]
+
+/** An import that has ended leaves rows out that were to be imported. */
+const labelState = ({ state: ended }: CatalogueImport, state: RowState): string =>
+  ROW_STATES[state === 'planned' && ended !== 'running' ? 'skipped' : state]
 
 const UNITS = ['bytes', 'kB', 'MB'] as const
 

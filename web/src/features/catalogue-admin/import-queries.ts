@@ -68,6 +68,9 @@ export const startImport = ({ id, sha256 }: CatalogueImport, replace_owner_value
 export const undoImport = (importId: number): Promise<CatalogueImport> =>
   unwrapResponse(api.POST('/api/admin/product-imports/{import_id}/undo', toPath(importId)))
 
+export const retryImport = (importId: number): Promise<CatalogueImport> =>
+  unwrapResponse(api.POST('/api/admin/product-imports/{import_id}/retry', toPath(importId)))
+
 export const discardImport = (importId: number): Promise<void> =>
   expectNoContent(api.DELETE('/api/admin/product-imports/{import_id}', toPath(importId)))
 

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
 import { labelItemField } from './batch-labels'
 import { ImportActions } from './import-actions'
+import { ImportFailure } from './import-failure'
 import { IMPORT_STATES, countState, formatItems, formatSize, labelRows } from './import-labels'
 import { type CatalogueImport, importQuery, isAtWork } from './import-queries'
 import { ImportRows } from './import-rows'
@@ -36,7 +37,7 @@ export function ImportView({ importId, onClose, onList }: Props) {
 
 function ImportDetails({ found, onList }: { found: CatalogueImport; onList: () => void }) {
   const client = useQueryClient()
-  const isFinished = found.state === 'done' || found.state === 'undone'
+  const isFinished = !['refused', 'prepared'].includes(found.state) && !isAtWork(found)
   useEffect(() => {
     if (isFinished) void client.invalidateQueries({ queryKey: ['admin', 'products', 'table'] })
   }, [client, isFinished])
@@ -55,6 +56,7 @@ function ImportDetails({ found, onList }: { found: CatalogueImport; onList: () =
         ))}
       </p>
       {isAtWork(found) ? <ImportProgress found={found} /> : null}
+      <ImportFailure found={found} />
       {found.problem ? (
         <Alert type="error" showIcon title="This file can't be imported" description={<bdi>{found.problem}</bdi>} />
       ) : null}

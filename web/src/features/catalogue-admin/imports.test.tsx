@@ -202,3 +202,46 @@ it('offers another try when an import cannot be loaded', async () => {
   await openImport(IMPORT, { [`GET ${PATH}/4`]: { status: 503, body: { detail: 'Try again in a moment.' } } })
   expect(await screen.findByText(/Try again in a moment/)).toBeVisible()
 })
+
+const FAILED = {
+  ...DONE,
+  state: 'failed',
+  counts: [
+    { kind: 'new', state: 'changed', count: 250 },
+    { kind: 'changed', state: 'planned', count: 10 },
+  ],
+}
+
+it('says how far a failed import came, and tries it again', async () => {
+  let found = FAILED
+  const { requests } = await openImport(FAILED, {
+    [`GET ${PATH}/4`]: () => ({ body: found }),
+    [`POST ${PATH}/4/retry`]: () => {
+      found = { ...FAILED, state: 'running' }
+      return { body: found }
+    },
+  })
+  expect(await screen.findByText(/^250 products imported, 10 products not\. Try again/)).toBeVisible()
+  expect(screen.getByText('Changed, not imported: 10')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Undo...' })).toBeVisible()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(listPosts(requests).map(({ path }) => path)).toEqual([`${PATH}/4/retry`]))
+  expect(await screen.findByRole('progressbar', { name: 'Import' })).toBeVisible()
+})
+
+it('says how far a failed undo came, and why it cannot be tried again', async () => {
+  const detail = 'This import has not failed. Please reload the page.'
+  const counts = [
+    { kind: 'new', state: 'undone', count: 250 },
+    { kind: 'changed', state: 'changed', count: 10 },
+  ]
+  await openImport(
+    { ...FAILED, state: 'undo_failed', counts, undo_until: null },
+    { [`POST ${PATH}/4/retry`]: { status: 409, body: { detail } } },
+  )
+  expect(await screen.findByText('250 products restored, 10 products not. Try again to go on.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo...' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(detail)).toBeVisible()
+})

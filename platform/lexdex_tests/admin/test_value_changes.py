@@ -173,6 +173,34 @@ async def test_undoing_restores_all_but_what_was_edited_since(client: httpx.Asyn
     assert [(each["former"], each["undone_at"] is not None) for each in listed] == [("G Suite", True)]
 
 
+@pytest.mark.parametrize(("value", "new_value"), [("zelthar", "Zelthar"), ("slack", "Slack")])
+async def test_undoing_restores_a_value_that_differs_only_in_case(
+    client: httpx.AsyncClient, editor: Headers, value: str, new_value: str
+) -> None:
+    for product_id in ("one", "two"):
+        await create_product(product_id, integrations=("Box",))
+        # As imported before values had one spelling.
+        await db.execute("UPDATE product SET integrations = $1 WHERE id = $2", [value, "box"], product_id)
+    renamed = await change(client, editor, value, new_value)
+    assert await read("one") == [new_value, "box"]
+    undone = await undo(client, editor, renamed["id"])
+    assert undone.json() == {"restored": 2, "kept": 0}
+    assert (await read("one"), await read("two")) == ([value, "box"], [value, "box"])
+
+
+async def test_a_product_that_is_restored_has_the_values_that_were_renamed_meanwhile(
+    client: httpx.AsyncClient, editor: Headers
+) -> None:
+    for product_id in ("one", "two"):
+        await create_product(product_id, integrations=("Slack", "G Suite"))
+    await client.post("/api/admin/products/one/delete", json={"reason": "Gone"}, headers=editor)
+    await change(client, editor, "G Suite", "Google Workspace")
+    assert await read("one") == ["Slack", "G Suite"]
+    restored = await client.post("/api/admin/products/one/undelete", json={"reason": ""}, headers=editor)
+    assert restored.status_code == 200, restored.text
+    assert await read("one") == ["Slack", "Google Workspace"]
+
+
 async def test_a_change_on_which_another_builds_is_undone_after_it(client: httpx.AsyncClient, editor: Headers) -> None:
     await create_product("one", integrations=("A1",))
     first, second = await change(client, editor, "A1", "B1"), await change(client, editor, "B1", "C1")

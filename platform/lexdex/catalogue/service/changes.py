@@ -25,6 +25,7 @@ from lexdex.catalogue.schemas import (
     Source,
     describe_error,
 )
+from lexdex.catalogue.schemas.value_changes import VALUE_FIELDS
 from lexdex.catalogue.security_events import CatalogueAction, record_change
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.catalogue.service.spellings import unify_values
@@ -51,18 +52,20 @@ class SavedProducts(msgspec.Struct, frozen=True):
 
 
 async def save_products(
-    products: Sequence[Mapping[str, Any]], *, source: Source, actor: str, reason: str = ""
+    products: Sequence[Mapping[str, Any]], *, source: Source, actor: str, reason: str = "", is_exact: bool = False
 ) -> SavedProducts:
     """Create or update products; fields that are not given stay unchanged, and each id must occur only once.
 
-    Values that were renamed or merged become those that replaced them.
+    Values that were renamed or merged become those that replaced them, and each value has the spelling in use, also
+    in a deleted product that is restored. With `is_exact` they are stored as given, as a rename and its undo need it.
     The source is stored for each changed field, unless the product's own `sources` name another one.
     Raises Invalid with the field's name, or Conflict after a concurrent change and for a deleted product, unless a new
     status is given; nothing is written then.
     """
     async with database.transaction():
-        products = await unify_values(products)
         current = await queries.lock_products([given["id"] for given in products])
+        if not is_exact:
+            products = await unify_values([_add_shared_values(current.get(given["id"]), given) for given in products])
         revisions = [_build_revision(current.get(given["id"]), given, source) for given in products]
         new = [revision for revision in revisions if revision.changed_fields]
         if new and await queries.write_revisions(new, source=source, actor=actor, reason=reason) < len(new):
@@ -136,6 +139,14 @@ def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
     return msgspec.structs.replace(
         product, **{field: tuple(dict.fromkeys(values)) for field, values in repeated.items()}
     )
+
+
+def _add_shared_values(current: CurrentProduct | None, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Add the own values of a product that is restored to those given: they may have been renamed meanwhile."""
+    is_restored = current and current.document.status == DELETED and given.get("status", DELETED) != DELETED
+    if current is None or not is_restored:
+        return given
+    return {**{field: getattr(current.document, field) for field in VALUE_FIELDS}, **given}
 
 
 def _build_revision(current: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:

@@ -23,6 +23,7 @@ from lexdex_tests.accounts.builders import (
 from lexdex_tests.accounts.test_users import get_account_id
 from lexdex_tests.audit.entries import read_last_entry
 from lexdex_tests.blocking import wait_until_blocked
+from lexdex_tests.commands import run_command
 from lexdex_tests.mailbox import read_new_emails
 
 ADMINS = "/api/admin/admins"
@@ -150,6 +151,24 @@ async def test_the_password_of_an_unverified_account_is_not_trusted(
     assert (await log_in(client)).status_code == 400
     await set_password(client, await read_emailed_token(settings, "/auth/reset-password"))
     assert (await log_in(client, password=NEW_PASSWORD)).status_code == 200
+
+
+async def test_a_vendor_is_not_promoted_and_stays_one(client: httpx.AsyncClient, settings: Settings) -> None:
+    headers = await open_admin_session(client, role=4)
+    await create_account(role=2)
+    answer = await client.post(ADMINS, json={**NEW, "email": EMAIL}, headers=headers)
+    assert (answer.status_code, "belongs to a vendor" in answer.json()["detail"]) == (409, True)
+    done = await run_command(settings, "account", "create-admin", EMAIL)
+    assert (done.code, "belongs to a vendor" in done.err) == (2, True)
+    assert await read_role(EMAIL) == 2
+
+
+async def test_a_stranger_who_registers_an_address_as_a_vendor_keeps_no_one_from_being_an_admin(
+    client: httpx.AsyncClient,
+) -> None:
+    headers = await open_admin_session(client, role=4)
+    await create_account(role=2, verified=False)
+    assert (await client.post(ADMINS, json={**NEW, "email": EMAIL}, headers=headers)).status_code == 201
 
 
 @pytest.mark.parametrize("change", ["disabled_at = now()", "removal_due_at = now() + interval '1 day'"])

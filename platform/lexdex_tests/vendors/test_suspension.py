@@ -113,6 +113,24 @@ async def test_reinstating_restores_all_but_what_was_suspended_by_itself(client:
     assert [product["id"] for product in owned] == ["deeds"]
 
 
+async def test_an_account_does_not_get_out_of_its_suspended_company_by_its_own_suspension(
+    client: httpx.AsyncClient,
+) -> None:
+    company = await create_vendor(EMAIL)
+    admin, account = await open_admin_session(client), f"{USERS}/{await get_account_id(EMAIL)}"
+    await client.post(f"{account}/suspension", json=REASON, headers=admin)
+    await act(client, admin, company, "suspension")
+    lifted = await client.post(f"{account}/suspension/lift", json=REASON, headers=admin)
+    assert (lifted.status_code, lifted.json()["detail"]) == (
+        409,
+        "The company of this account is suspended. Please reinstate that under Vendors first.",
+    )
+    assert (await log_in(client, EMAIL)).status_code == 403
+    await act(client, admin, company, "reinstatement")
+    assert (await client.post(f"{account}/suspension/lift", json=REASON, headers=admin)).status_code == 200
+    assert (await log_in(client, EMAIL)).status_code == 200
+
+
 async def test_who_joins_a_suspended_company_is_suspended_too(client: httpx.AsyncClient, settings: Settings) -> None:
     company = await create_vendor(EMAIL)
     await act(client, await open_admin_session(client), company, "suspension")

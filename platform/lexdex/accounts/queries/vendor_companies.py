@@ -117,6 +117,12 @@ async def lock_company(company_id: UUID) -> Company | None:
     return await database.fetch_one_as(Company, query.lock_rows("UPDATE"))
 
 
+async def lock_company_of(account_id: UUID) -> Company | None:
+    """Lock the company of an account until the transaction ends and return it as it is then; None if it has none."""
+    company_id = await find_company_of(account_id)
+    return await lock_company(company_id) if company_id else None
+
+
 async def set_company(account_ids: Sequence[UUID], company_id: UUID) -> None:
     """Move accounts to a company."""
     query = Account.update({Account.vendor_company: company_id})

@@ -16,7 +16,7 @@ from lexdex.accounts.service.profile import split_name
 from lexdex.accounts.tables import Account
 from lexdex.audit.service import Act, record
 from lexdex.foundation import database, mail
-from lexdex.foundation.actor import ADMINS, ROLE_ADMIN, ROLE_NAMES, ROLE_SUPER_ADMIN, ROLE_USER, Actor
+from lexdex.foundation.actor import ADMINS, ROLE_ADMIN, ROLE_NAMES, ROLE_SUPER_ADMIN, ROLE_USER, ROLE_VENDOR, Actor
 from lexdex.foundation.addresses import normalize_new_email
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.names import clean_person_name
@@ -31,6 +31,9 @@ ROLES: Final[dict[AdminRole, int]] = {"Admin": ROLE_ADMIN, "Super Admin": ROLE_S
 NO_ADMIN: Final = "Admin not found."
 NO_NAME: Final = "Please enter a name."
 IS_ADMIN: Final = "This account is an admin already. You can change the role in the list."
+IS_VENDOR: Final = (
+    "This account belongs to a vendor, whose products and claims would be lost. Please use another email address."
+)
 NOT_ACTIVE: Final = "This account is suspended or about to be deleted. Please change that under Users first."
 IS_SUPER_ADMIN: Final = "A super admin can't be removed. Please change the role to Admin first."
 LAST_SUPER_ADMIN: Final = "There must be at least one super admin. Please make another admin a super admin first."
@@ -63,10 +66,12 @@ async def make_admin(
 ) -> tuple[StoredAccount, bool]:
     """Make the account with this address an admin, and return it and whether a link to set a password was sent.
 
-    Without an actor, an operator does so on the command line, who may also change an admin. Raises Conflict.
+    Without an actor, an operator does so on the command line, who may also change an admin. Raises Conflict,
+    also for a vendor.
     """
     async with refuse_loss_of_last_super_admin(LAST_SUPER_ADMIN), database.transaction():
         stored = await _lock_or_insert(address, name)
+        _refuse_vendor(stored)
         if actor:
             await _refuse_unfit(stored)
         is_trusted = bool(stored.password_hash and stored.verified_at)
@@ -159,6 +164,12 @@ async def _lock_or_insert(address: str, name: str) -> StoredAccount:
     if stored is None:
         raise NotFound(NO_ADMIN)
     return stored
+
+
+def _refuse_vendor(stored: StoredAccount) -> None:
+    """Raise Conflict for a vendor, who would be a user once removed; who has not verified the address owns nothing."""
+    if stored.role == ROLE_VENDOR and stored.verified_at:
+        raise Conflict(IS_VENDOR)
 
 
 async def _refuse_unfit(stored: StoredAccount) -> None:

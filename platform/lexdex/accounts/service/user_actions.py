@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from lexdex.accounts.queries import accounts, link_tokens, removal, sessions
 from lexdex.accounts.queries import users as queries
-from lexdex.accounts.queries.vendor_companies import is_suspended_with_company
+from lexdex.accounts.queries.vendor_companies import is_suspended_with_company, lock_company_of
 from lexdex.accounts.schemas.users import MAX_REASON_LENGTH, UserDetails
 from lexdex.accounts.service import activity_log, passwords, users, verification
 from lexdex.accounts.service.removal import GRACE_PERIOD_DAYS, NO_DELETION_REQUEST
@@ -24,6 +24,7 @@ NO_REASON: Final = "Please give a reason."
 SUSPENDED_ALREADY: Final = "This account is suspended already."
 NOT_SUSPENDED: Final = "This account is not suspended."
 SUSPENDED_WITH_COMPANY: Final = "This account is suspended with its company. Please reinstate that under Vendors."
+COMPANY_SUSPENDED: Final = "The company of this account is suspended. Please reinstate that under Vendors first."
 REQUIRED_ALREADY: Final = "This account must set a new password already."
 VERIFIED_ALREADY: Final = "The email address of this account is verified already."
 SCHEDULED_ALREADY: Final = "The deletion of this account is scheduled already."
@@ -53,14 +54,18 @@ async def suspend(settings: Settings, admin: Actor, account_id: UUID, reason: st
 
 
 async def lift_suspension(admin: Actor, account_id: UUID, reason: str, ground: str = "") -> UserDetails:
-    """Lift the suspension of an account; raises Conflict if it isn't suspended, or only with its company."""
+    """Lift the suspension of an account; raises Conflict if it isn't suspended, or its company is too."""
     reason = clean_reason(reason)
     async with database.transaction():
+        # Locked first, as by those who suspend a company, so that no account gets out meanwhile.
+        company = await lock_company_of(account_id)
         before = await users.lock_user(account_id)
         if before.suspended_at is None:
             raise Conflict(NOT_SUSPENDED)
         if await is_suspended_with_company(account_id):
             raise Conflict(SUSPENDED_WITH_COMPANY)
+        if company and company.suspended_at:
+            raise Conflict(COMPANY_SUSPENDED)
         await queries.clear_suspension(account_id)
         # The reason is only for the audit log; so the statement names the ground alone.
         await _record_decision(before, "account.suspension_lifted", admin=admin, reason="", ground=ground)

@@ -2,6 +2,8 @@
 
 import httpx
 
+from lexdex.foundation import database as db
+from lexdex.product_batches.service.batches import purge_batches
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers
 from lexdex_tests.approvals.builders import APPROVALS, approve, open_approver
@@ -34,6 +36,24 @@ async def test_the_count_has_to_be_typed(client: httpx.AsyncClient) -> None:
             400,
             "Please type the number of products, 2, to confirm that you delete them.",
         )
+
+
+async def test_a_deletion_is_kept_until_its_approval_has_expired(client: httpx.AsyncClient) -> None:
+    admin, batch_id = await create_and_prepare(client)
+    await db.execute("UPDATE product_batch SET created_at = now() - interval '7 days 23 hours'")
+    await start(client, admin, batch_id, confirmed_count=2)
+    await db.execute("UPDATE product_batch SET created_at = now() - interval '14 days'")
+    await purge_batches()
+    assert (await approve(client, await find_approval(client, admin))).status_code == 200
+    assert (await read(client, admin, batch_id))["state"] == "running"
+
+
+async def test_a_batch_that_was_not_started_is_deleted_after_eight_days(client: httpx.AsyncClient) -> None:
+    await create_and_prepare(client)
+    for days, left in ((7, 1), (9, 0)):
+        await db.execute("UPDATE product_batch SET created_at = now() - $1 * interval '1 day'", days)
+        await purge_batches()
+        assert await db.fetch_value("SELECT count(*) FROM product_batch") == left
 
 
 async def test_many_are_deleted_when_another_admin_approves_and_come_back(

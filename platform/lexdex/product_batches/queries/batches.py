@@ -114,9 +114,14 @@ async def mark_finished(batch_id: int, state: BatchState) -> None:
 
 
 async def purge_batches(*, prepared_days: int, retention_days: int) -> int:
-    """Delete batches that were never started, and those that were created too long ago; returns how many."""
+    """Delete batches that were never started, and those that were created too long ago; returns how many.
+
+    One that waits for an approval is left alone until that has expired.
+    """
     now = datetime.now(UTC)
-    is_left = (ProductBatch.state == "prepared") & (ProductBatch.created_at < now - timedelta(days=prepared_days))
+    start = now - timedelta(days=prepared_days)
+    waits_for_none = ProductBatch.approval_requested_at.is_null() | (ProductBatch.approval_requested_at < start)
+    is_left = (ProductBatch.state == "prepared") & (ProductBatch.created_at < start) & waits_for_none
     is_old = ProductBatch.created_at < now - timedelta(days=retention_days)
     return await database.execute(ProductBatch.delete().where(is_left | is_old))
 

@@ -101,7 +101,7 @@ def _ignore_remark(_remark: str) -> None:
 
 def convert_row(text: str) -> None:
     """Convert a row in which every cell contains the text."""
-    RowConverter(ColumnMapping(), spreadsheet=True).convert(dict.fromkeys(FIELDS, text), _ignore_remark)
+    RowConverter(ColumnMapping(), spreadsheet=True).convert(dict.fromkeys(FIELDS, text).items(), _ignore_remark)
 
 
 def parse_accept(text: str) -> None:

@@ -47,10 +47,10 @@ codecs.register_error(MARK_DAMAGE, _mark_damage)
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The raw values of a row by column name, and its line number in the file."""
+    """The raw values of a row with the names of their columns, of which several may be equal, and its line number."""
 
     line: int
-    values: dict[str, Any]
+    values: Sequence[tuple[str, Any]]
     remarks: Sequence[str] = ()
     """What was left out of the row's cells."""
 
@@ -172,12 +172,7 @@ def _read_csv_row(record: CsvRecord, columns: Sequence[str]) -> Row | RejectedRo
         )
     if any(not cell.isascii() and _has_surrogates(cell) for cell in cells):
         return RejectedRow(line, NOT_TEXT, _replace_surrogates(cells[0]))
-    values: dict[str, Any] = {}
-    for column, cell in zip(columns, cells, strict=True):
-        # If two columns have the same name, use the one with a value.
-        if cell.strip() or column not in values:
-            values[column] = cell
-    return Row(line, values)
+    return Row(line, tuple(zip(columns, cells, strict=True)))
 
 
 def _has_surrogates(text: str) -> bool:
@@ -219,7 +214,7 @@ def _read_json_row(line: int, text: bytes) -> Row | RejectedRow:
         return RejectedRow(line, "the row is not a JSON object")
     if repeated:
         return RejectedRow(line, f'the row has "{repeated[:MAX_SHOWN_NAME]}" more than once')
-    return Row(line, values)
+    return Row(line, tuple(values.items()))
 
 
 def _find_repeated_name(text: bytes) -> str:
@@ -254,4 +249,4 @@ def _read_sheet_rows(rows: Iterator[SheetRow], columns: Sequence[str]) -> Genera
             yield RejectedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
         elif any(texts) or problems:
             filled = texts[: len(columns)] + [""] * (len(columns) - len(texts))
-            yield Row(line, dict(zip(columns, filled, strict=True)), problems)
+            yield Row(line, tuple(zip(columns, filled, strict=True)), problems)

@@ -178,4 +178,4 @@ def _split_into_batches(rows: Iterable[Row | RejectedRow]) -> Iterator[list[Row 
 
 def _find_name(row: Row) -> str:
     """Return the row's first non-empty text, usually the product name, which identifies the row in the report."""
-    return next((value for value in row.values.values() if isinstance(value, str) and value.strip()), "")
+    return next((value for _, value in row.values if isinstance(value, str) and value.strip()), "")

@@ -1,11 +1,12 @@
 """Converts a row of a file to a product document, with a remark for each value that had to be changed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from lexdex.catalogue.imports.columns import ColumnMapping
+from lexdex.catalogue.imports.files import MAX_SHOWN_NAME
 from lexdex.catalogue.parsing import values
 from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.parsing.markup import has_tags
@@ -46,14 +47,14 @@ class RowConverter:
         self._fields: dict[str, tuple[str, ...]] = {}
         self.unused: set[str] = set()
 
-    def convert(self, row: Mapping[str, Any], remark: Remark) -> ConvertedRow:
-        """Convert the row to a validated product document.
+    def convert(self, row: Iterable[tuple[str, Any]], remark: Remark) -> ConvertedRow:
+        """Convert the row, pairs of column and value, to a validated product document.
 
-        Calls `remark` with a text for each value that had to be changed; raises InvalidRow. The logo is any text; it is
-        not validated, because a logo that can't be used must not refuse its row.
+        Calls `remark` with a text for each value that had to be changed or left out; raises InvalidRow. The logo is any
+        text; it is not validated, because a logo that can't be used must not refuse its row.
         """
         document: dict[str, Any] = {}
-        for field, value in self._list_values(row):
+        for field, value in self._list_values(row, remark):
             document[field] = _convert_value(field, value, remark)
             _report_removed_parts(field, value, remark)
         document = {field: value for field, value in document.items() if value is not None or field in _NULLABLE}
@@ -64,16 +65,23 @@ class RowConverter:
         _validate_document({field: value for field, value in document.items() if field != "logo"})
         return ConvertedRow(document, is_id_derived)
 
-    def _list_values(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
-        """Return pairs of field and value. If several columns map to a field, the first one with a value counts."""
-        given: dict[str, Any] = {}
-        for column, value in row.items():
-            if self._spreadsheet and not value.strip():
+    def _list_values(self, row: Iterable[tuple[str, Any]], remark: Remark) -> list[tuple[str, Any]]:
+        """Return pairs of field and value.
+
+        If several columns map to a field, the first one with a value counts, and others that differ are remarked.
+        """
+        given: dict[str, tuple[str, Any]] = {}
+        for column, cell in row:
+            if self._spreadsheet and not cell.strip():
                 continue
+            value = restore_formulas(cell) if self._spreadsheet else cell
             for field in self._find_fields(column):
-                if not given.get(field):
-                    given[field] = restore_formulas(value) if self._spreadsheet else value
-        return list(given.items())
+                first, taken = given.get(field, (column, None))
+                if _is_empty(taken):
+                    given[field] = column, value
+                elif not _is_empty(value) and not _is_equal(taken, value):
+                    remark(_describe_other_value(column, field, first))
+        return [(field, value) for field, (_, value) in given.items()]
 
     def _find_fields(self, column: str) -> tuple[str, ...]:
         if column not in self._fields:
@@ -81,6 +89,23 @@ class RowConverter:
             if not self._fields[column]:
                 self.unused.add(column)
         return self._fields[column]
+
+
+def _is_empty(value: object) -> bool:
+    return value is None or value in ("", [], {}) or (isinstance(value, str) and not value.strip())
+
+
+def _is_equal(first: object, second: object) -> bool:
+    if isinstance(first, str) and isinstance(second, str):
+        return first.strip() == second.strip()
+    return type(first) is type(second) and first == second
+
+
+def _describe_other_value(column: str, field: str, first: str) -> str:
+    name = first[:MAX_SHOWN_NAME]
+    if column == first:
+        return f"{name}: {field} was taken from the first column of this name"
+    return f"{column[:MAX_SHOWN_NAME]}: {field} was taken from '{name}'"
 
 
 _NULLABLE: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", *_OPTIONAL_FLAGS})

@@ -88,4 +88,4 @@ class ProductRows:
 
 def _find_name(row: Row) -> str:
     """Return the row's first text, usually the product's name."""
-    return next((value for value in row.values.values() if isinstance(value, str) and value.strip()), "")
+    return next((value for _, value in row.values if isinstance(value, str) and value.strip()), "")

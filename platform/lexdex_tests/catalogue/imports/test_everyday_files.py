@@ -1,5 +1,7 @@
 """Imports of files as people who do this job have them, made by spreadsheets and other systems of several countries."""
 
+import json
+from collections.abc import Sequence
 from datetime import date, time
 from pathlib import Path
 from typing import Any
@@ -44,6 +46,60 @@ async def test_a_column_in_another_currency_is_reported_as_unused(database: None
     report = await import_text(tmp_path, "name,Price (€)\nMuster,49\n")
     assert report.unused_columns == ("Price (€)",)
     assert (await read_products())["muster"].starting_price_usd is None
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "jsonl"])
+async def test_of_two_columns_for_a_field_the_first_value_counts_and_the_other_is_remarked(
+    database: None, tmp_path: Path, kind: str
+) -> None:
+    lines = [
+        ("Product", "Vendor", "Company", "URL", "Founded"),
+        ("One", "Alpha GmbH", "Beta Ltd", "https://one.example", "2015"),
+        ("Two", "", "Beta Ltd", "", ""),
+        ("Three", "Alpha GmbH", "Alpha GmbH ", "", ""),
+    ]
+    report = await import_lines(tmp_path, kind, lines)
+    assert (report.rejected, list(report.unused_columns)) == ([], [])
+    assert dict(report.remarks) == {"Company: company was taken from 'Vendor'": 1}
+    assert report.remark_lines["Company: company was taken from 'Vendor'"] == [1 if kind == "jsonl" else 2]
+    found = await read_products()
+    assert {product.id: product.company for product in found.values()} == {
+        "one": "Alpha GmbH",
+        "two": "Beta Ltd",
+        "three": "Alpha GmbH",
+    }
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+async def test_of_two_columns_of_one_name_an_empty_one_does_not_count(
+    database: None, tmp_path: Path, kind: str
+) -> None:
+    lines = [
+        ("name", "company", "notes", "company", "notes"),
+        ("One", "Alpha GmbH", "a", "", "b"),
+        ("Two", "", "a", "Beta Ltd", "b"),
+        ("Three", "Alpha GmbH", "a", "Beta Ltd", "b"),
+    ]
+    report = await import_lines(tmp_path, kind, lines)
+    assert dict(report.remarks) == {"company: company was taken from the first column of this name": 1}
+    found = await read_products()
+    assert [found[name].company for name in ("one", "two", "three")] == ["Alpha GmbH", "Beta Ltd", "Alpha GmbH"]
+
+
+async def import_lines(folder: Path, kind: str, lines: Sequence[tuple[str, ...]]) -> ImportReport:
+    """Import lines, of which the first is the header, from a file of a kind."""
+    header, *rows = lines
+    if kind == "xlsx":
+        book = openpyxl.Workbook()
+        for cells in lines:
+            book.worksheets[0].append(cells)
+        book.save(folder / "list.xlsx")
+        return await import_file(folder / "list.xlsx", GOOD, open_files(folder))
+    if kind == "jsonl":
+        return await import_text(
+            folder, "\n".join(json.dumps(dict(zip(header, row, strict=True))) for row in rows), "list.jsonl"
+        )
+    return await import_text(folder, "\n".join(",".join(line) for line in lines))
 
 
 async def test_a_name_with_the_id_of_another_product_is_refused(database: None, tmp_path: Path) -> None:

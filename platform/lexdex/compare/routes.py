@@ -5,18 +5,22 @@ from typing import Annotated, Literal
 
 from litestar import Controller, Response, get
 from litestar.datastructures import ResponseHeader
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import QueryParameter
 
 from lexdex.catalogue.schemas import ComparedProduct
 from lexdex.compare import pdf, service, spreadsheet
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
 
-Ids = Annotated[str, QueryParameter(description="One to five product ids, separated by commas.")]
+Ids = Annotated[
+    str,
+    QueryParameter(name="product_ids", description="One to five product ids, separated by commas, or repeated."),
+]
 Only = Annotated[
     Literal["differences"] | None, QueryParameter(description="Leave out rows that are the same for all products.")
 ]
@@ -24,11 +28,17 @@ NO_PRODUCT = describe_failures(404)
 FILE_HEADERS = [ResponseHeader(name="Content-Disposition", description="File name.", documentation_only=True)]
 
 
+def provide_product_ids(request: AnyRequest, first_ids: Ids = "") -> str:
+    """Return all product ids in the query of a request, separated by commas; injected as `product_ids`."""
+    return ",".join(request.query_params.getall("product_ids", [first_ids]))
+
+
 class CompareController(Controller):
     """Endpoint that returns the compared products as JSON."""
 
     path = "/product"
     tags = ("compare",)
+    dependencies = {"product_ids": Provide(provide_product_ids, sync_to_thread=False)}  # noqa: RUF012 - as Litestar declares it
 
     @get(
         "/compare",
@@ -38,7 +48,7 @@ class CompareController(Controller):
         guards=[public],
     )
     @no_rate_limit(SAME_FOR_ALL)
-    async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
+    async def compare_products(self, product_ids: NamedDependency[str]) -> list[ComparedProduct]:
         """Return the products to compare, in the requested order and without duplicates.
 
         Ids without a public product are left out; the answer is 404 if none of the ids has one.
@@ -52,6 +62,7 @@ class ComparisonFileController(Controller):
 
     path = "/api"
     tags = ("compare",)
+    dependencies = {"product_ids": Provide(provide_product_ids, sync_to_thread=False)}  # noqa: RUF012 - as Litestar declares it
 
     @get(
         "/comparison.csv",
@@ -64,7 +75,7 @@ class ComparisonFileController(Controller):
     )
     @rate_limit(per_address(60, MINUTE))
     async def export_comparison_csv(
-        self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
+        self, settings: NamedDependency[Settings], product_ids: NamedDependency[str], only: Only = None
     ) -> Response[bytes]:
         """Download the comparison as CSV, with one line per field and one column per product.
 
@@ -86,7 +97,7 @@ class ComparisonFileController(Controller):
     )
     @rate_limit(per_address(20, MINUTE), in_total(600, MINUTE))
     async def export_comparison_pdf(
-        self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
+        self, settings: NamedDependency[Settings], product_ids: NamedDependency[str], only: Only = None
     ) -> Response[bytes]:
         """Download the comparison as an accessible (tagged) PDF with its date, URL and data sources.
 

@@ -211,7 +211,12 @@ _PATTERNS = tuple((_compile_pattern(page.address), page) for page in PAGES if "{
 
 @lru_cache(maxsize=4096)
 def find_page(path: str) -> Match | None:
-    """Find the page for a requested path, ignoring a trailing slash; returns None if there is none."""
+    """Find the page for a requested path, ignoring a trailing slash; returns None if there is none.
+
+    Two slashes in a row are no other name of a page, as they are none of an endpoint.
+    """
+    if "//" in path:
+        return None
     path = path.rstrip("/") or "/"
     if page := _EXACT.get(path):
         return Match(page, {})

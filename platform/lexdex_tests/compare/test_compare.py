@@ -38,6 +38,17 @@ async def test_products_are_returned_once_in_the_requested_order(client: httpx.A
     assert answer.json()[0]["Licensing_Model"] == ""
 
 
+async def test_ids_of_a_repeated_parameter_all_count(client: httpx.AsyncClient) -> None:
+    for product_id in ("alpha", "beta", "gamma"):
+        await create_product(product_id)
+    query = "product_ids=gamma,alpha&product_ids=beta"
+    answer = await client.get(f"/product/compare?{query}")
+    assert [product["Id"] for product in answer.json()] == ["gamma", "alpha", "beta"]
+    assert "gamma-vs-alpha-vs-beta" in (await client.get(f"/api/comparison.csv?{query}")).headers["content-disposition"]
+    too_many = "&".join(f"product_ids={number}" for number in range(6))
+    assert (await client.get(f"/product/compare?{too_many}")).status_code == 400
+
+
 @pytest.mark.covers("A12")
 async def test_each_field_has_its_own_value(client: httpx.AsyncClient) -> None:
     await create_product("certa", **FULL)

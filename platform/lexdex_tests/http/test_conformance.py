@@ -148,6 +148,18 @@ def test_a_double_slash_never_fails_or_leads_to_another_site(visitor: httpx.Clie
         assert urlsplit(answer.headers.get("location", "")).netloc == ""
 
 
+@pytest.mark.parametrize("accept", ACCEPTS, ids=["json", "browser"])
+@pytest.mark.parametrize("path", ["//product//certa", "/product//certa", "/product/certa//", "//faq"])
+def test_a_double_slash_is_no_other_address_of_a_page_or_an_endpoint(
+    visitor: httpx.Client, path: str, accept: str
+) -> None:
+    request = visitor.build_request("GET", "/", headers={"Accept": accept})
+    request.url = request.url.copy_with(raw_path=path.encode())
+    answer = visitor.send(request)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html" if accept == BROWSER else "application/json")
+
+
 @pytest.mark.parametrize("route", ROUTES)
 def test_a_percent_encoded_name_is_that_name(visitor: httpx.Client, route: str) -> None:
     path, query = _split(route)

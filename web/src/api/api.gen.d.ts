@@ -20612,7 +20612,7 @@ export interface operations {
     export_comparison_csv: {
         parameters: {
             query?: {
-                /** @description One to five product ids, separated by commas. */
+                /** @description One to five product ids, separated by commas, or repeated. */
                 product_ids?: string;
                 /** @description Leave out rows that are the same for all products. */
                 only?: "differences" | null;
@@ -20654,7 +20654,7 @@ export interface operations {
     export_comparison_pdf: {
         parameters: {
             query?: {
-                /** @description One to five product ids, separated by commas. */
+                /** @description One to five product ids, separated by commas, or repeated. */
                 product_ids?: string;
                 /** @description Leave out rows that are the same for all products. */
                 only?: "differences" | null;
@@ -24870,7 +24870,7 @@ export interface operations {
     compare_products: {
         parameters: {
             query?: {
-                /** @description One to five product ids, separated by commas. */
+                /** @description One to five product ids, separated by commas, or repeated. */
                 product_ids?: string;
             };
             header?: never;

@@ -4,8 +4,13 @@
  */
 type Params = Record<string, string>
 
+/** Parameters whose values are separated by commas, or repeated. */
+const LIST_NAMES = ['product_ids']
+
 export function parseSearch(search: string): Params {
-  return Object.fromEntries(new URLSearchParams(search))
+  const given = new URLSearchParams(search)
+  for (const name of LIST_NAMES) if (given.has(name)) given.set(name, given.getAll(name).join(','))
+  return Object.fromEntries(given)
 }
 
 export function stringifySearch(params: Record<string, unknown>): string {

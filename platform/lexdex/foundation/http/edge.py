@@ -9,6 +9,7 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, 
 from structlog.contextvars import bind_contextvars
 
 from lexdex.foundation import database, metrics, security_log
+from lexdex.foundation.errors import NotFound
 from lexdex.foundation.http import errors
 from lexdex.foundation.http.bodies import JSON, BodyTypes, is_read_by_framework
 from lexdex.foundation.http.headers import RawHeader, build_security_headers
@@ -136,10 +137,17 @@ class Edge:
         _log_response(method, scope, message["status"], seconds)
 
     def _choose_target(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
-        """Return the app that serves this request (static files, pages or API) and the headers to add.
+        """Return the app that serves this request (static files, pages, API or an error) and the headers to add.
 
         The headers include Vary only where the choice depends on the request's headers.
         """
+        target, fixed = self._choose_app(scope)
+        if target is self._api and "//" in scope["path"]:
+            # The framework would take them for one slash, and serve what has another address.
+            target = cast("ASGIApp", errors.build_raw_response(NotFound(errors.MESSAGES[404]), scope))
+        return target, fixed
+
+    def _choose_app(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
         path = scope["path"]
         if scope["method"] == "OPTIONS" and (allowed := self._list_methods(path)):
             return cast("ASGIApp", build_options_response(allowed)), self._fixed_api

@@ -24,6 +24,13 @@ async function show(products: readonly Product[], more = '') {
   return { ...opened, requests }
 }
 
+it('compares all products of a repeated parameter', async () => {
+  const requests = fakeServer({ [CALL]: { body: [product('a', {}), product('b', {})] } })
+  await openPage('/compare?product_ids=a&product_ids=b')
+  await screen.findByRole('table')
+  expect(requests.map(({ path }) => path)).toContain('/product/compare?product_ids=a%2Cb')
+})
+
 describe('only differences', () => {
   const two = [product('a', { Company: 'One' }), product('b', { Company: 'Two', Lang: 'English ; Portuguese' })]
 

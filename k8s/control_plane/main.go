@@ -19,7 +19,7 @@ import (
 var commands = map[string]func() *cobra.Command{
 	"apiserver":   apiserver.NewAPIServerCommand,
 	"controllers": controllers.NewControllerManagerCommand,
-	"scheduler":   scheduler.NewSchedulerCommand,
+	"scheduler":   func() *cobra.Command { return scheduler.NewSchedulerCommand() },
 	"kubectl":     kubectl.NewDefaultKubectlCommand,
 }
 

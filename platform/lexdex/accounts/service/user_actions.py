@@ -122,7 +122,7 @@ async def schedule_erasure(admin: Actor, account_id: UUID, email: str, reason: s
             raise Conflict(SCHEDULED_ALREADY)
         due_at = await removal.schedule_removal(account_id, GRACE_PERIOD_DAYS)
         lines = await _record_decision(before, "account.removal_requested", admin=admin, reason=reason, ground=ground)
-        values = {"name": _get_first_name(before), "date": f"{due_at:%d %B %Y, %H:%M} UTC"}
+        values: dict[str, object] = {"name": _get_first_name(before), "date": f"{due_at:%d %B %Y, %H:%M} UTC"}
         values |= {"is_by_staff": True, "reason": reason, "statement": lines}
         await mail.send("deletion-requested", before.email, values=values)
         return await _record_action(

@@ -195,7 +195,7 @@ class ConstraintParser:
         if self._context.has_relation_before(index, "capabilities"):
             return True
         match = self._matches[index]
-        cue = self.cue_scope.find_cue_before(match.first)
+        cue = self.cue_scope.find_cue_before(match.first, "capabilities")
         return cue is not None and (cue.kind != "must_not" or self._can_exclude(cue, match, "capabilities"))
 
     def _find_list_connector(self, previous: ConstraintDraft | None, index: int, term: Term) -> Connector | None:
@@ -243,7 +243,7 @@ class ConstraintParser:
 
         None if the query says that the value doesn't matter, as in "hosting does not matter".
         """
-        cue = self.cue_scope.find_cue_before(match.first)
+        cue = self.cue_scope.find_cue_before(match.first, term.field)
         if self.cue_scope.is_dismissed(match.last, cue) or (cue is not None and cue.kind == "dismiss"):
             return None
         if term.field == "capabilities" and self._is_not_done(match.first):
@@ -253,6 +253,8 @@ class ConstraintParser:
             return kind_after
         if cue is not None and cue.kind == "must_not" and not self._can_exclude(cue, match, term.field):
             cue = None
+        if cue is None and term.field == "countries" and self.cue_scope.is_place_of_denied(match.first):
+            return None
         if cue is None or cue.kind == "dismiss" or self._is_exclusion_used_up(cue.last, match.first, cue.kind):
             return "should" if self._vocabulary.default_kinds.get(term.field) == "should" else "must"
         return cue.kind

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from lexdex_search.query.cues import Cue, Span, find_phrases, find_polarity_cues, list_positions
+from lexdex_search.query.negation_scope import NegationScope
 from lexdex_search.query.tokens import Token, list_words
 from lexdex_search.results import Kind
 from lexdex_search.vocabulary import Vocabulary
@@ -17,6 +18,8 @@ MAX_DOUBLE_NEGATION_DISTANCE: Final = 6
 MAX_SEEK_DISTANCE: Final = 4
 MAX_CONNECTOR_LENGTH: Final = 3
 """Maximum number of words between two values of one list."""
+
+NEGATIVE_KINDS: Final = frozenset({"must_not", "dismiss"})
 
 _CLAUSE_MARKS: Final = ".;!?()\n:"
 _SENTENCE_MARKS: Final = (". ", "!", "?", "\n")
@@ -37,32 +40,46 @@ class CueScope:
         """Find the cues of the query; words at the positions `occupied` belong to values and are not read as cues."""
         self._query, self._tokens, self._cues = query, tokens, vocabulary.cues
         self._words = list_words(tokens)
+        occupied = frozenset(occupied)
+        self._negation_scope = NegationScope(self._words, vocabulary, occupied)
         self._clause_openers = {first for first, _ in self._find("clause_openers")}
+        self._relatives = {first for first, _ in self._find("relative_pronouns")}
         self._following_cues: list[tuple[Kind, int]] = [
             *(("should", first) for first, last in self._find("should_after") if self._ends_constraint(first, last)),
             *(("must_not", first) for first, _ in self._find("must_not_after")),
         ]
+        found = find_polarity_cues(self._words, vocabulary, occupied)
+        denials = {cue.last for cue in found if cue.kind == "must_not"}
         self.cues = [
             cue
-            for cue in find_polarity_cues(self._words, vocabulary, occupied)
+            for cue in found
             if not self._applies_to_previous(cue.first, cue.last)
+            and not (cue.first in denials and self._words[cue.first : cue.last] in self._cues["negated_adjectives"])
         ]
 
     def get_text(self, first: int, last: int) -> str:
         """Return words [first, last) as typed, with their punctuation and single spaces."""
         return " ".join(self._query[self._tokens[first].start : self._tokens[last - 1].end].split())
 
-    def find_cue_before(self, position: int) -> Cue | None:
-        """Find the nearest cue before the word at a position, unless punctuation or a new clause separates them.
+    def find_cue_before(self, position: int, field: str | None = None) -> Cue | None:
+        """Find the nearest cue that applies to the value of a field that begins at a word position.
 
+        Punctuation or a new clause ends the scope of a cue, and that of a negation ends after the noun that it denies.
         Two negations cancel out: "not hosted outside the EU" gives a cue of the kind "must".
         """
-        cue = next((cue for cue in reversed(self.cues) if cue.last <= position), None)
-        if cue is None or position - cue.last > MAX_CUE_DISTANCE or self._is_out_of_scope(cue, position):
+        cue = self._find_nearest_cue(position)
+        if cue is None or (cue.kind in NEGATIVE_KINDS and self._negation_scope.ends_before(cue, position, field)):
             return None
         if self._is_double_negation(cue):
             return Cue("must", cue.first, cue.last)
         return Cue("must_not", cue.first, cue.last) if self._is_negated_only(cue) else cue
+
+    def is_place_of_denied(self, position: int) -> bool:
+        """Return whether a place may belong to a denied noun before it, as in "no subprocessors in the US"."""
+        cue = self._find_nearest_cue(position)
+        if cue is None or cue.kind != "must_not" or not self._negation_scope.denies_noun(cue):
+            return False
+        return self._negation_scope.has_location_only(cue, position)
 
     def find_kind_after(self, last: int) -> Kind | None:
         """Find the kind stated after a value that ends before position `last`: "Slack would be nice" is a preference.
@@ -210,8 +227,16 @@ class CueScope:
         can_end = self._words[first:last] in self._cues["should_after"]
         return can_end and first > 0 and self._ends_constraint(first, last)
 
+    def _find_nearest_cue(self, position: int) -> Cue | None:
+        cue = next((cue for cue in reversed(self.cues) if cue.last <= position), None)
+        if cue is None or position - cue.last > MAX_CUE_DISTANCE or self._is_out_of_scope(cue, position):
+            return None
+        return cue
+
     def _is_double_negation(self, cue: Cue) -> bool:
-        """Return whether a negation precedes a cue such as "outside": "not hosted outside the EU" is hosted inside."""
+        """Return whether a negation precedes one that it cancels: "not hosted outside the EU" is hosted inside."""
+        if self._words[cue.first : cue.last] in self._cues["cancelled_negations"] and self._is_cancelled(cue):
+            return True
         if self._words[cue.first : cue.last] not in self._cues["outside"]:
             return False
         return any(
@@ -220,6 +245,18 @@ class CueScope:
             and self.is_same_clause(exclusion.last, cue.first)
             for exclusion in self.cues
         )
+
+    def _is_cancelled(self, cue: Cue) -> bool:
+        """Return whether the cue before a negation denies all that has it, as in "we want nothing without SOC 2"."""
+        before = next((each for each in reversed(self.cues) if each.last <= cue.first), None)
+        if before is None or before.kind not in NEGATIVE_KINDS or cue.first - before.last > MAX_CUE_DISTANCE:
+            return False
+        if self._negation_scope.has_content(before.last, cue.first):
+            return False
+        if before.last == cue.first and not self._negation_scope.denies_noun(cue):
+            return False  # as in "n'est pas"
+        breaks = (i for i in range(before.last, cue.first + 1) if self._get_break(i))
+        return all(self._get_break(i) == "comma" and i in self._relatives for i in breaks)
 
     def _is_negated_only(self, cue: Cue) -> bool:
         """Return whether a negation precedes "only", as in "don't suggest anything that is only for law firms"."""
@@ -236,7 +273,20 @@ class CueScope:
         """Return whether punctuation or the beginning of a new clause separates a cue from the word at a position."""
         if any(self._get_break(i) for i in range(cue.last, position + 1) if 0 < i < len(self._tokens)):
             return True
-        return any(cue.last + 1 < i < position for i in self._clause_openers)
+        openers = [i for i in self._clause_openers if cue.last < i < position]
+        if cue.kind not in NEGATIVE_KINDS:
+            return any(i > cue.last + 1 for i in openers)
+        return any(self._opens_clause(cue, i) for i in openers)
+
+    def _opens_clause(self, cue: Cue, position: int) -> bool:
+        """Return whether a word such as "that" ends the scope of a negation, and doesn't describe what is denied.
+
+        In "no tool that stores data in the US", nothing but a general word stands between the two.
+        """
+        if self._negation_scope.has_content(cue.last, position):
+            return True
+        describes = (self._words[position],) in self._cues["describes_denied"]
+        return position > cue.last + 1 and not describes
 
     def _has_break(self, first: int, position: int) -> bool:
         return any(self._get_break(i) for i in range(first, position) if i > 0)

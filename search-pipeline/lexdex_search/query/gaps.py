@@ -178,6 +178,6 @@ class GapFinder:
     def _build_draft(self, field: str, first: int, last: int) -> ConstraintDraft:
         start, end = self._tokens[first].start, self._tokens[last - 1].end
         value = " ".join(token.raw for token in self._tokens[first:last])
-        cue = self._cue_scope.find_cue_before(first)
+        cue = self._cue_scope.find_cue_before(first, field)
         kind = cue.kind if cue is not None and cue.kind != "dismiss" else "must"
         return ConstraintDraft(field, (value,), kind, first, last, start, end)

@@ -167,7 +167,7 @@ def split_exclusions(
     remaining: list[ProductMention] = []
     exclusions: list[ConstraintDraft] = []
     for mention in mentions:
-        cue = cue_scope.find_cue_before(mention.first)
+        cue = cue_scope.find_cue_before(mention.first, "id")
         is_left = cue_scope.follows("leaving", mention.first, MAX_LEFT_DISTANCE)
         if is_left or (cue is not None and cue.kind == "must_not"):
             exclusions.append(build_product_exclusion(mention, tokens, is_left=is_left))

@@ -58,7 +58,7 @@ class TermDisambiguator:
         match = self._context.matches[index]
         has_verb = self._context.has_relation_before(index, "capabilities")
         names_kind = self._context.has_relation_after(index, "categories")
-        cue = self._context.cue_scope.find_cue_before(match.first)
+        cue = self._context.cue_scope.find_cue_before(match.first, "capabilities")
         if cue is not None and cue.kind == "must_not":
             return has_verb and not (names_kind and "categories" in related)
         if not related.keys() <= {"categories", "capabilities"}:
@@ -104,7 +104,7 @@ class TermDisambiguator:
 
     def _is_seat_of_vendor(self, index: int) -> bool:
         """Return whether vendors are named before a negation, as in "a vendor outside the UK"."""
-        cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first)
+        cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first, "headquarters")
         if cue is None or cue.kind != "must_not":
             return False
         position = cue.first - 1
@@ -119,7 +119,7 @@ class TermDisambiguator:
         """
         if self._context.has_relation_after(index, "countries") or self._is_adjective_of_users(index):
             return country
-        cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first)
+        cue = self._context.cue_scope.find_cue_before(self._context.matches[index].first, "headquarters")
         return Term("headquarters", country.value) if cue is not None and cue.kind == "must_not" else None
 
     def _describes_alternative(self, index: int) -> bool:

@@ -94,6 +94,7 @@ class UnreadRequirementFinder:
         self._needs = self._find_needs()
         self._openers |= self._needs - self._seeks
         negations = list_positions(self._spans["must_not"])
+        self._negations = negations
         self._edges = list_positions(span for name in EDGE_CUES for span in self._spans[name]) - negations
         self._dismissals = frozenset(first for first, _ in self._spans["dismiss"])
         self._dismissed = frozenset(last for _, last in self._spans["dismiss_after"])
@@ -166,7 +167,8 @@ class UnreadRequirementFinder:
         They are the first content words of the query, or those after the first word such as "need" in a query that
         begins with something else.
         """
-        start = next((last for _, last in self._spans["seek"]), 0)
+        denied = list_positions(self._spans["must_not"])  # "we don't want" seeks nothing
+        start = next((last for first, last in self._spans["seek"] if first not in denied), 0)
         if not self._has_content(start, len(self._words)) or self._stories.isdisjoint(range(start)):
             start = 0
         while start < len(self._words) and not self._is_content(start):
@@ -257,9 +259,9 @@ class UnreadRequirementFinder:
 
         It is the head of a function's name ("annuity payment service"), or ties a value to its field ("SOC 2 report",
         "export to PDF"). Where adjectives follow their nouns, as in "firma biométrica", the word after a function is
-        more likely a condition.
+        more likely a condition. A word after a negation is what the negation denies.
         """
-        if len(content) > 1:
+        if len(content) > 1 or any(position in self._negations for position in range(first, content[0])):
             return False
         word = content[0]
         is_name = self._tokens[word].is_capitalized and self._language != "de"  # where all nouns have capitals

@@ -23,8 +23,11 @@ CAPABILITY_ATTRIBUTES: Final = frozenset({"functional_focus"})
 """Attributes whose values are labels of capabilities, which have no canonical names."""
 CERTIFICATION_FIELDS: Final = ("security_certifications", "compliance_standards")
 ACCOUNTING_CUES: Final = frozenset(
-    {"story", "vague", "own", "topic_links", "habit_negations", "user_roles", "workplaces"}
-)
+    {
+        "story", "vague", "own", "topic_links", "habit_negations", "user_roles", "workplaces", "accepts",
+        "negated_adjectives",
+    }
+)  # fmt: skip
 """Cues that only help to find what was not read, and who asks; other steps of the parser don't know their words."""
 LABEL_SEPARATOR: Final = " | "
 """Between labels in the vocabulary of functions, any of which is enough."""

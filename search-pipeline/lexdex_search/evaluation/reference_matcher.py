@@ -88,7 +88,10 @@ NEGATIONS: Final = (
     "instead of",
     "unlike",
     "lacks",
+    "alternatives? to",
 )
+OTHERS: Final = ("helps?", "makes?", "becomes?", "gets?", "creates?", "training", "checks?", "whether", "how", "your")
+"""Words in a description after which a certification is one of customers or of others."""
 ORDERS: Final = ("ignore", "instructions", "rank me", "rank this", "say that")
 
 
@@ -152,6 +155,8 @@ def _compile(pattern: str) -> re.Pattern[str]:
 
 def _read_sentence(sentence: str, field: str, lead_ins: Sequence[str], names: Sequence[str]) -> Iterator[str]:
     plain = re.split(rf"\b(?:{'|'.join(NEGATIONS)})\b|n't\b", sentence, flags=re.IGNORECASE)[0]
+    if field in CERTIFICATIONS:
+        plain = re.split(rf"\b(?:{'|'.join(OTHERS)})\b", plain, flags=re.IGNORECASE)[0]
     folded = f" {plain.casefold()} "
     for value, phrases in PHRASES.get(field, {}).items():
         if any(_compile(rf"(?<!\w){re.escape(phrase)}(?!\w)").search(folded) for phrase in phrases):

@@ -1,6 +1,7 @@
 """Read facts out of a product's description, for fields that it leaves empty: "cloud-based", "for small law firms".
 
-Only plain statements count. A sentence with a negation before the fact ("not in the cloud") states nothing. Texts of
+Only plain statements count. A sentence with a negation before the fact ("not in the cloud") states nothing, and a
+certification counts only where the product or its vendor has it ("helps companies become SOC 2 compliant"). Texts of
 products are data: a description that tells its reader what to do ("say that it is SOC 2 certified") is not read at all.
 """
 
@@ -19,9 +20,27 @@ MAX_QUOTE_LENGTH: Final = 120
 _SENTENCE: Final = re.compile(r"[^.!?;\n]+")
 _NEGATION: Final = re.compile(
     r"\b(?:no|not|never|neither|nor|none|without|cannot|instead of|rather than|unlike|except|excluding|lacks?|avoids?"
-    r"|free of|away from|replac\w+|moves? from)\b|n['\u2019]t\b",
+    r"|free of|away from|replac\w+|(?:moves?|migrat\w+) from|alternatives? to|competitors? (?:to|of))\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
+_OWN_WORDS: Final = frozenset(
+    "it we they the this that which our its a an is are has been was also fully security product platform software"
+    " service tool application app system solution suite vendor company provider maker developer".split()
+)
+"""Words that make a certification after them one of the product or its vendor, as a name does."""
+_CLAUSE: Final = re.compile(r",| and | but ")
+_OTHER_SUBJECT: Final = re.compile(
+    r"\b(?:help|mak(?:e|ing)|becom|get|creat|train|teach|learn|check|verif|assess|track|monitor|ensur|prepar|achiev|audit)"
+    r"\w*\b|\b(?:whether|if|how|what|which of|your|their|for companies|you|data[ -]?cent(?:er|re)s?)\b",
+    re.IGNORECASE,
+)
+"""Words before a certification after which it may be one of customers, of their vendors or of their websites."""
+_OTHER_OBJECT: Final = re.compile(
+    r" (?:data[ -]?cent(?:er|re)s?|hosting|servers?|facilit|infrastructure|cloud|websites?\b|contracts\b|polic|documents\b"
+    r"|template|compan|vendor|supplier|customer|process|auditor|lawyer|record|file|archiv|form|report|notice|banner)",
+    re.IGNORECASE,
+)
+"""Words after a certification that name what has it, and which is not the product."""
 _ORDER: Final = re.compile(
     r"\b(?:ignore|disregard|instructions?|pretend|(?:rank|recommend|prefer) (?:this|me|us|it)|say that|state that)\b",
     re.IGNORECASE,
@@ -88,6 +107,8 @@ class DescriptionReader:
             for match in named.finditer(sentence):
                 names = _LIST_JOINT.split(match["names"])
                 keys = tuple(self._vocabulary.find_canonical(fields[0], name.removeprefix("the ")) for name in names)
+                if fields == CERTIFICATION_FIELDS and not _is_own_certification(sentence, match):
+                    continue
                 for field in fields:
                     yield DescriptionFact(field, keys, match[0]), match.end()
 
@@ -107,7 +128,7 @@ class DescriptionReader:
                 self._list_names(("languages",)),
             )),
             (CERTIFICATION_FIELDS, _build_pattern(
-                r"(?:certified|accredited|attested|audited) (?:for|to|under|against)|(?:compliant|complies|comply) with"
+                r"(?:certified|accredited|attested|audited) (?:for|to|under|against)|(?:compliant|complies) with"
                 r"|(?:[Cc]ertifications|[Aa]ttestations) include|(?:has|holds) (?:an? )?",
                 certifications,
             )),
@@ -134,6 +155,15 @@ def list_plain_parts(description: str) -> Iterator[str]:
 def gives_order(text: str) -> bool:
     """Return whether a text tells its reader what to do or say, so that it describes nothing."""
     return bool(_ORDER.search(text))
+
+
+def _is_own_certification(sentence: str, match: re.Match[str]) -> bool:
+    """Return whether the product or its vendor has a certification, and not a customer, a website or a data centre."""
+    before = sentence[: match.start()]
+    if _OTHER_SUBJECT.search(before) or _OTHER_OBJECT.match(sentence, match.end()):
+        return False
+    words = _CLAUSE.split(before)[-1].split()
+    return all(word.lower() in _OWN_WORDS or word[0].isupper() for word in words)
 
 
 def _build_pattern(before: str, names: str, prefix: str = "") -> re.Pattern[str]:

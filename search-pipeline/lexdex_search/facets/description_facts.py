@@ -23,10 +23,11 @@ _NEGATION: Final = re.compile(
     r"|free of|away from|replac\w+|(?:moves?|migrat\w+) from|alternatives? to|competitors? (?:to|of))\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
-_OWN_WORDS: Final = frozenset(
-    "it we they the this that which our its a an is are has been was also fully security product platform software"
-    " service tool application app system solution suite vendor company provider maker developer".split()
-)
+_OWN_WORDS: Final = frozenset({
+    "it", "we", "they", "this", "that", "which", "our", "the", "its", "a", "an", "is", "are", "has", "been", "was",
+    "also", "fully", "security", "product", "platform", "software", "service", "tool", "application", "app", "system",
+    "solution", "suite", "vendor", "company", "provider", "maker", "developer",
+})  # fmt: skip
 """Words that make a certification after them one of the product or its vendor, as a name does."""
 _CLAUSE: Final = re.compile(r",| and | but ")
 _OTHER_SUBJECT: Final = re.compile(
@@ -36,8 +37,8 @@ _OTHER_SUBJECT: Final = re.compile(
 )
 """Words before a certification after which it may be one of customers, of their vendors or of their websites."""
 _OTHER_OBJECT: Final = re.compile(
-    r" (?:data[ -]?cent(?:er|re)s?|hosting|servers?|facilit|infrastructure|cloud|websites?\b|contracts\b|polic|documents\b"
-    r"|template|compan|vendor|supplier|customer|process|auditor|lawyer|record|file|archiv|form|report|notice|banner)",
+    r" (?:data[ -]?cent(?:er|re)s?|hosting|servers?|facilit|infrastructure|cloud|websites?\b|contracts\b|polic"
+    r"|documents\b|template|compan|vendor|supplier|customer|process|auditor|lawyer|record|file|archiv|form|report|notice|banner)",
     re.IGNORECASE,
 )
 """Words after a certification that name what has it, and which is not the product."""

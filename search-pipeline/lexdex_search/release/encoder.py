@@ -20,9 +20,8 @@ from lexdex_search.release.model_card import CARD_FILE, read_model_card
 Precision = Literal["int8", "fp32"]
 Vectors = npt.NDArray[np.float32]
 
-BATCH_SIZE: Final = 32
-MAX_BATCH_TOKENS: Final = 3_072
-"""Tokens of a batch; long texts need smaller batches, as memory grows with the square of the length."""
+PROGRESS_STEP: Final = 32
+"""Number of texts between two reports of progress."""
 MAX_DOCUMENT_TOKENS: Final = 256
 MAX_QUERY_TOKENS: Final = 96
 """Longer queries are truncated, so that a pasted page cannot take a hundred milliseconds."""
@@ -57,27 +56,22 @@ class Encoder:
 
     def encode_query(self, text: str) -> Vectors:
         """Encode a query as a unit vector, shape [dimensions]."""
-        vector: Vectors = self._run([self._queries.encode(text)])[0]
+        vector: Vectors = self._run(self._queries.encode(text))
         return vector
 
-    def encode_documents(
-        self, texts: Sequence[str], *, batch_size: int = BATCH_SIZE, progress: Callable[[int, int], None] | None = None
-    ) -> Vectors:
+    def encode_documents(self, texts: Sequence[str], *, progress: Callable[[int, int], None] | None = None) -> Vectors:
         """Encode texts as unit vectors in the given order, shape [len(texts), dimensions].
 
-        Texts of similar length are batched together. `progress` is called with the numbers of encoded and of all texts.
+        Each text is encoded alone, as queries are: the int8 model scales its activations by the whole batch, so that a
+        vector would depend on the texts beside it (cosine .99). Batches are no faster on a CPU. `progress` is called
+        with the numbers of encoded and of all texts.
         """
-        encodings = self._documents.encode_batch(list(texts))
-        order = sorted(range(len(encodings)), key=lambda i: len(encodings[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
-        done = 0
-        while done < len(order):
-            longest = len(encodings[order[min(done + batch_size, len(order)) - 1]].ids)
-            rows = order[done : done + max(1, min(batch_size, MAX_BATCH_TOKENS // longest))]
-            vectors[rows] = self._run([encodings[i] for i in rows])
-            done += len(rows)
-            if progress:
-                progress(done, len(order))
+        for row, encoding in enumerate(self._documents.encode_batch(list(texts))):
+            vectors[row] = self._run(encoding)
+            done = row + 1
+            if progress and (done % PROGRESS_STEP == 0 or done == len(texts)):
+                progress(done, len(texts))
         return vectors
 
     def get_word_ranks(self) -> dict[str, int]:
@@ -88,15 +82,11 @@ class Encoder:
         ranks: dict[str, int] = self._queries.get_vocab()
         return ranks
 
-    def _run(self, encodings: Sequence[Any]) -> Vectors:
-        length = max(len(e.ids) for e in encodings)
-        ids = np.zeros((len(encodings), length), np.int64)
-        mask = np.zeros((len(encodings), length), np.int64)
-        for row, encoding in enumerate(encodings):
-            ids[row, : len(encoding.ids)] = encoding.ids
-            mask[row, : len(encoding.ids)] = 1
-        vectors: Vectors = self._session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
-        return vectors
+    def _run(self, encoding: Any) -> Vectors:
+        ids = np.array([encoding.ids], np.int64)
+        inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
+        vectors: Vectors = self._session.run(None, inputs)[0]
+        return vectors[0]
 
 
 def _load_tokenizer(folder: Path, longest: int) -> Tokenizer:

@@ -1,5 +1,6 @@
 """Answers from an index in Weaviate are those from the local index, on the sample catalogue."""
 
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from lexdex_search.results import SearchAnswer
 from lexdex_search.retrieval.fusion import fuse_candidates
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
 from lexdex_search.retrieval.retrieve import retrieve
+from lexdex_search_tests.cached_artifacts import sample_releases
 from lexdex_search_tests.weaviate_servers import RunningWeaviate
 
 pytestmark = [pytest.mark.weaviate, pytest.mark.timeout(1200)]
@@ -30,8 +32,7 @@ def remote_release(
 ) -> LoadedRelease:
     """A release of the sample catalogue whose index is in Weaviate, with the vectors of the local one."""
     folder = tmp_path_factory.mktemp("remote")
-    local_store = ReleaseStore(folder)
-    update_release(sample_release.products, local_store, cache=cache)
+    shutil.copytree(sample_releases(), folder, dirs_exist_ok=True)
     store = ReleaseStore(folder, index="weaviate", weaviate=weaviate.build_address("Agrees"))
     report = update_release(sample_release.products, store, cache=cache)
     assert report.embedded == 0

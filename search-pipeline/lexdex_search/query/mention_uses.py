@@ -34,17 +34,21 @@ def find_families(tokens: Sequence[Token], cue: frozenset[Phrase], names: Produc
 
 
 def follows_like(words: Phrase, mentions: Sequence[ProductMention], vocabulary: Vocabulary) -> bool:
-    """Return whether a product is named right after "like", which elsewhere may say anything ("I would like")."""
-    ends = {last for _, last in find_phrases(words, vocabulary.cues["like"])}
+    """Return whether a product is named right after "like" or "besides", which elsewhere may say anything."""
+    ends = {last for name in ("like", "besides") for _, last in find_phrases(words, vocabulary.cues[name])}
     return any(mention.first in ends for mention in mentions)
 
 
 def likens_program(words: Phrase, programs: Collection[int], vocabulary: Vocabulary) -> bool:
     """Return whether what is sought is like a program, as in "like DocuSign but European" and "un outil comme Slack".
 
-    `programs` are the positions of the words that name programs. In "we would like Slack", nothing is like it.
+    `programs` are the positions of the words that name programs. In "we would like Slack", nothing is like it. What is
+    sought besides a program is like it, too, unless it is to work with it.
     """
     cues = vocabulary.cues
+    connects = any(find_phrases(words, cues[name]) for name in ("connects", "in_use"))
+    if not connects and any(last in programs for _, last in find_phrases(words, cues["besides"])):
+        return True
     return any(
         last in programs and (first == 0 or words[first - 1 : first] in cues["software"])
         for first, last in find_phrases(words, cues["like"])

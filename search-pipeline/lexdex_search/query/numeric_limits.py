@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from lexdex_search.query.constraint_draft import ConstraintDraft, Gap
-from lexdex_search.query.gap_messages import report_converted_price, report_unknown_currency
+from lexdex_search.query.gap_messages import report_converted_price, report_unknown_currency, report_unread
 
 MONTHS_PER_YEAR: Final = 12
 _DOLLAR_UNITS: Final = frozenset({"$", "us$", "usd"})
@@ -14,7 +14,7 @@ _CURRENCY_CODES: Final = {
     **dict.fromkeys(("£", "pound", "pounds", "quid", "sterling", "pfund", "livres", "libras"), "gbp"),
     **dict.fromkeys(("franken", "francs", "swiss francs", "francs suisses", "francos", "francos suizos"), "chf"),
 }
-_THOUSANDS: Final = re.compile(r"[.,](?=\d{3})")
+_THOUSANDS: Final = re.compile(r"[.,\s](?=\d{3})")
 
 
 def _build_alternatives(words: Sequence[str]) -> str:
@@ -49,13 +49,21 @@ class NumericLimitFinder:
             yield self._build_year_limit(match)
 
     def _build_price_limit(self, match: re.Match[str]) -> Iterator[ConstraintDraft | Gap]:
-        """Build the limit in dollars, with a message if it was converted; only a message for an unknown currency."""
+        """Build the limit in dollars, with a message if it was converted.
+
+        Only a message for an unknown currency, and for "not under $100", since no field has a lower limit on prices.
+        """
         text = match.group().strip()
+        if match["denied"]:
+            yield report_unread([text])
+            return
         rate = self._find_rate((match["sign"] or match["after"] or "$").casefold())
         if rate is None:
             yield report_unknown_currency(text)
             return
-        amount = int(_THOUSANDS.sub("", match["amount"])) * (1000 if match["k"] else 1)
+        amount = int(_THOUSANDS.sub("", match["amount"]))
+        if match["k"]:
+            amount = round(float(f"{amount}.{match['fraction'] or 0}") * 1000)
         yearly = (match["per"] or match["ly"] or "").casefold() in self._words["year"] | self._words["yearly"]
         monthly = round((amount // MONTHS_PER_YEAR if yearly else amount) * rate)
         yield ConstraintDraft("starting_price_usd", (f"<={monthly}",), "must", 0, 0, match.start(), match.end())
@@ -71,29 +79,29 @@ class NumericLimitFinder:
     def _build_year_limit(self, match: re.Match[str]) -> ConstraintDraft:
         year = int(match["at"] or match["year"])
         preposition = " ".join((match["side"] or "").casefold().split())
-        if match["earlier"]:
-            limit = f"<={year}"
-        elif preposition in self._words["before"]:
-            limit = f"<={year - 1}"
-        elif preposition in self._words["after"]:
-            limit = f">={year + 1}"
-        else:
-            limit = f">={year}"
+        is_upper = bool(match["earlier"]) or preposition in self._words["before"] | self._words["until"]
+        includes_year = preposition not in self._words["before"] | self._words["after"]
+        if match["denied"]:  # "not founded before 2015" is founded in 2015 or later
+            is_upper, includes_year = not is_upper, not includes_year
+        if not includes_year:
+            year += -1 if is_upper else 1
+        limit = f"{'<=' if is_upper else '>='}{year}"
         return ConstraintDraft("year_founded", (limit,), "must", 0, 0, match.start(), match.end())
 
 
 _PRICE: Final = r"""
-    (?<!\w)(?:{under}|(?P<budget>{budget}))\s+
+    (?<!\w)(?P<denied>(?:{denied})\s+)?(?:{under}|(?P<budget>{budget}))\s+
     (?P<sign>US\$|\$|€|£|USD|EUR|GBP)?\s?
-    (?P<amount>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,9}})(?:[.,]\d+)?\s?(?P<k>k\b)?
+    (?P<amount>\d{{1,3}}(?:[.,\u00a0\u202f]\d{{3}})+|\d{{1,3}}(?:\ \d{{3}})+(?=\s?(?:{dollars}|{other_money}|\$|€|£))
+    |\d{{1,9}})(?:[.,](?P<fraction>\d+))?\s?(?P<k>k\b)?
     (?:\s?(?P<after>(?:{dollars}|{other_money}|usd|eur|gbp)\b|\$|€|£))?
     (?:\s?(?:/|(?:{per})\b)\s?(?:{user})\b)?
     (?:\s?(?:/|(?:{per})\b)\s?(?P<per>{month}|{year})\b|\s?(?P<ly>{monthly}|{yearly})\b)?
     (?:\s?(?:/|(?:{per})\b)\s?(?:{user})\b)?
 """
 _YEAR: Final = r"""
-    \b(?:{founded})\s+(?:
+    \b(?P<denied>(?:{denied})\s+)?(?:{founded})\s+(?:
         (?:(?:{in})\s+)?(?P<at>(?:19|20)\d\d)\s+(?:(?P<later>{later})|(?P<earlier>{earlier}))\b
-        |(?P<side>{after}|{before}|{since})\s+(?P<year>(?:19|20)\d\d)\b
+        |(?P<side>{after}|{before}|{since}|{until})\s+(?P<year>(?:19|20)\d\d)\b
     )
 """

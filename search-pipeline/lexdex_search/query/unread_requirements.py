@@ -30,7 +30,7 @@ EDGE_CUES: Final = (
 """Names of the lists of phrases that no quotation begins with; a negation is quoted."""
 MAX_OWN_WORDS: Final = 2
 """Maximum number of words after "our" that only name what the user has, as in "in our group"."""
-REFERENCE_CUES: Final = ("alternatives", "alternatives_after", "like", "compare")
+REFERENCE_CUES: Final = ("alternatives", "alternatives_after", "like", "besides", "compare")
 EMPTY_CUES: Final = (
     "filler", "grammar", "join", "list_fillers", "modifiers", "in_use", "leaving", "self_reference", "story", "vague",
     "software", "must", "should", "should_after", "must_not", "must_not_after", "seek", "connects", "clause_openers",

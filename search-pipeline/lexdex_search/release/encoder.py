@@ -7,12 +7,12 @@ import tempfile
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
 import onnxruntime
-from tokenizers import Tokenizer
+from tokenizers import Encoding, Tokenizer
 
 from lexdex_search.release.files import compute_file_digest, flush_tree
 from lexdex_search.release.model_card import CARD_FILE, read_model_card
@@ -82,7 +82,7 @@ class Encoder:
         ranks: dict[str, int] = self._queries.get_vocab()
         return ranks
 
-    def _run(self, encoding: Any) -> Vectors:
+    def _run(self, encoding: Encoding) -> Vectors:
         ids = np.array([encoding.ids], np.int64)
         inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
         vectors: Vectors = self._session.run(None, inputs)[0]

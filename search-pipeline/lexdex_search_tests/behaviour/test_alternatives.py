@@ -113,3 +113,22 @@ def test_a_product_that_states_nothing_is_replaced_by_what_its_text_resembles(pr
     answer = practice_tools.search("alternatives to Vocalova")
     assert list_ids(answer)[0] == "speechova"
     assert answer.sentences[0].text.startswith("The closest alternative to Vocalova is Speechova")
+
+
+@pytest.mark.covers("R12")
+@pytest.mark.parametrize(
+    "query",
+    [
+        "besides Kliova Manage",
+        "software aside from Kliova Manage",
+        "un logiciel autre que Kliova Manage",
+        "un outil à part Kliova Manage",
+        "una herramienta aparte de Kliova Manage",
+        "ein Tool neben Kliova Manage",
+        "uma ferramenta além de Kliova Manage",
+    ],
+)
+def test_besides_a_product_its_nearest_siblings_come_first(practice_tools: Engine, query: str) -> None:
+    found = list_ids(practice_tools.search(query))
+    assert found[0] in {"mycasova", "rocketova"}
+    assert "kliova-manage" not in found

@@ -114,6 +114,7 @@ def test_the_job_of_ray_takes_the_place_of_the_other() -> None:
     assert "lexdex-search-index" not in dict(helm.list_pods(manifests))
     job = helm.get_named(manifests, "RayJob", "lexdex-ray-index")["spec"]
     assert "--executor ray" in job["entrypoint"]
+    assert "--unless-usable" in job["entrypoint"]
     head = job["rayClusterSpec"]["headGroupSpec"]["template"]["spec"]
     assert [step["name"] for step in head["initContainers"]] == ["export-catalogue"]
 

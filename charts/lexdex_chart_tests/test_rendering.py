@@ -171,6 +171,8 @@ def test_a_shared_index_is_built_by_one_job_and_not_by_every_pod() -> None:
     assert "initContainers" not in dict(helm.list_pods(manifests))["lexdex-api"]["spec"]
     job = helm.get_named(manifests, "Job", "lexdex-search-index")
     assert job["metadata"]["annotations"]["helm.sh/hook"] == "post-install,post-upgrade"
+    (step,) = job["spec"]["template"]["spec"]["containers"]
+    assert step["args"][:2] == ["index", "--unless-usable"]
     claim = helm.get_named(manifests, "PersistentVolumeClaim", "lexdex-search")
     assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
 

@@ -48,15 +48,21 @@ def main() -> None:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of a trained encoder; the release is published, but not promoted.",
 )
+@click.option("--unless-usable", is_flag=True, help="Do nothing if the current release is undamaged and readable.")
 @store_options
 @cache_option
-def index(file: Path, executor: Executor, model: Path | None, store: ReleaseStore, cache: Path | None) -> None:
+def index(
+    file: Path, executor: Executor, model: Path | None, store: ReleaseStore, cache: Path | None, *, unless_usable: bool
+) -> None:
     """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded.
 
     The release has the encoder of the current one unless --model gives another.
     """
+    if unless_usable and store.has_usable_release():
+        click.echo(f"Release {store.read_current_id()} is in force and usable, so that nothing is indexed.")
+        return
     if model is not None:
-        click.echo(publish_candidate(file, model, store, cache))
+        click.echo(publish_candidate(file, model, store, cache, executor))
         return
     products = list(read_products(file))
     with show_progress("Embedding") as progress:
@@ -132,7 +138,7 @@ def bench(queries: Path | None, searches: int | None, url: str | None, clients: 
 def _list_queries(queries: Path | None, store: ReleaseStore) -> list[str]:
     if queries is not None:
         return [str(line["text"]) for line in read_json_lines(queries)]
-    release, _ = load_newest_release(store)
+    release, *_ = load_newest_release(store)
     return list(dict.fromkeys(each.text for each in generate_queries(release.products)))
 
 

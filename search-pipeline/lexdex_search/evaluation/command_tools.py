@@ -80,6 +80,14 @@ _INDEX_OPTIONS: Final = (
         envvar="LEXDEX_WEAVIATE_REPLICAS",
         help="Number of nodes that have a copy of each collection.",
     ),
+    click.option(
+        "--weaviate-timeout",
+        type=click.FloatRange(0.1, 600),
+        default=WeaviateServer(url="").timeout_seconds,
+        show_default=True,
+        envvar="LEXDEX_WEAVIATE_TIMEOUT_SECONDS",
+        help="Seconds in which Weaviate must answer.",
+    ),
 )
 """The API key is read from LEXDEX_WEAVIATE_API_KEY only, because other users of a machine see options."""
 data_option = click.option(
@@ -96,7 +104,7 @@ def store_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @releases_option
     @wraps(command)
-    def run_command(
+    def run_command(  # noqa: PLR0913 - one argument for each option
         *,
         releases: Path,
         index_kind: IndexKind,
@@ -104,6 +112,7 @@ def store_options(command: Callable[..., None]) -> Callable[..., None]:
         weaviate_grpc: str,
         weaviate_prefix: str,
         weaviate_replicas: int,
+        weaviate_timeout: float,
         **rest: object,
     ) -> None:
         server = WeaviateServer(
@@ -112,6 +121,7 @@ def store_options(command: Callable[..., None]) -> Callable[..., None]:
             api_key=os.environ.get("LEXDEX_WEAVIATE_API_KEY", ""),
             prefix=weaviate_prefix,
             replicas=weaviate_replicas,
+            timeout_seconds=weaviate_timeout,
         )
         with report_errors():
             command(store=ReleaseStore(releases, index=index_kind, weaviate=server if weaviate_url else None), **rest)
@@ -162,7 +172,7 @@ class EvaluationRun(msgspec.Struct, frozen=True, kw_only=True):
 
     out: Path | None
     baseline: str | None
-    releases: Path
+    store: ReleaseStore
     workspace: Path | None
     cache: Path | None
 
@@ -205,10 +215,10 @@ class EvaluationRun(msgspec.Struct, frozen=True, kw_only=True):
         click.echo(format_comparison(compare_runs(before, queries), name))
 
     def _load_baseline(self, release: str) -> LoadedRelease:
-        store = ReleaseStore(self.releases)
+        store = self.store
         release_id = store.read_current_id() if release == CURRENT else release
         if release_id is None:
-            raise NoRelease(f"No release in {self.releases} is in force, so there is nothing to compare with.")
+            raise NoRelease(f"No release in {store.directory} is in force, so there is nothing to compare with.")
         return load_release(store, release_id)
 
 
@@ -221,7 +231,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
         metavar="RELEASE|FILE",
         help=f"Compare each query with a release ({CURRENT}: the one in force) or with the report of an earlier run.",
     )
-    @releases_option
+    @store_options
     @click.option(
         "--workspace",
         type=click.Path(file_okay=False, path_type=Path),
@@ -233,13 +243,11 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
         *,
         out: Path | None,
         baseline: str | None,
-        releases: Path,
+        store: ReleaseStore,
         workspace: Path | None,
         cache: Path | None,
         **rest: object,
     ) -> None:
-        command(
-            run=EvaluationRun(out=out, baseline=baseline, releases=releases, workspace=workspace, cache=cache), **rest
-        )
+        command(run=EvaluationRun(out=out, baseline=baseline, store=store, workspace=workspace, cache=cache), **rest)
 
     return run_command

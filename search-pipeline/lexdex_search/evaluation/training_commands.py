@@ -11,13 +11,13 @@ from lexdex_search.evaluation.command_tools import (
     cache_option,
     data_option,
     read_products,
-    releases_option,
     report_errors,
     show_progress,
+    store_options,
 )
 from lexdex_search.evaluation.needs_recall import format_needs_report
 from lexdex_search.evaluation.promotion import evaluate_candidate, format_candidate_report, read_judged_queries
-from lexdex_search.release.embed import update_release
+from lexdex_search.release.embed import Executor, update_release
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.training.needs import read_needs
 from lexdex_search.training.parameters import TrainingParameters, Workers
@@ -50,12 +50,12 @@ NEXT_STEPS: Final = "It is not in force. Next: lexdex-search evaluate-release {0
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that train.")
 @click.option("--gpu", is_flag=True, help="Give each worker a GPU.")
 @click.option("--limit", type=click.IntRange(8), help="Train on this many statements only, to try out the command.")
-@releases_option
+@store_options
 @cache_option
 def train(  # noqa: PLR0913 - the options of the command
     file: Path | None,
     out: Path,
-    releases: Path,
+    store: ReleaseStore,
     cache: Path | None,
     *,
     workers: int,
@@ -80,10 +80,12 @@ def train(  # noqa: PLR0913 - the options of the command
         )
         click.echo(f"Trained {card.id} into {out}.")
         if file is not None:
-            click.echo(publish_candidate(file, out, ReleaseStore(releases), cache))
+            click.echo(publish_candidate(file, out, store, cache))
 
 
-def publish_candidate(file: Path, model: Path, store: ReleaseStore, cache: Path | None) -> str:
+def publish_candidate(
+    file: Path, model: Path, store: ReleaseStore, cache: Path | None, executor: Executor = "local"
+) -> str:
     """Publish a release of the products in a file with a trained encoder, and say what to do next.
 
     It becomes current only if there is no other one.
@@ -91,7 +93,13 @@ def publish_candidate(file: Path, model: Path, store: ReleaseStore, cache: Path 
     is_first = store.read_current_id() is None
     with show_progress("Embedding") as progress:
         report = update_release(
-            list(read_products(file)), store, model=model, cache=cache, promote=is_first, progress=progress
+            list(read_products(file)),
+            store,
+            executor=executor,
+            model=model,
+            cache=cache,
+            promote=is_first,
+            progress=progress,
         )
     return f"Release {report.release} is published. " + ("" if is_first else NEXT_STEPS.format(report.release))
 
@@ -100,16 +108,14 @@ def publish_candidate(file: Path, model: Path, store: ReleaseStore, cache: Path 
 @click.argument("release")
 @data_option
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Directory for the report in Markdown.")
-@releases_option
-def evaluate_release(release: str, data: Path, out: Path | None, releases: Path) -> None:
+@store_options
+def evaluate_release(release: str, data: Path, out: Path | None, store: ReleaseStore) -> None:
     """Compare RELEASE with the release in force, on needs that neither was trained on and on judged queries.
 
     `promote` reads the result.
     """
     with report_errors(), show_progress("Measuring") as progress:
-        report = evaluate_candidate(
-            ReleaseStore(releases), release, read_needs(), read_judged_queries(data), progress=progress
-        )
+        report = evaluate_candidate(store, release, read_needs(), read_judged_queries(data), progress=progress)
     text = f"{format_candidate_report(report)}\n{format_needs_report(report.needs)}"
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)

@@ -56,8 +56,7 @@ class Encoder:
 
     def encode_query(self, text: str) -> Vectors:
         """Encode a query as a unit vector, shape [dimensions]."""
-        vector: Vectors = self._run(self._queries.encode(text))
-        return vector
+        return self._run(self._queries.encode(text))
 
     def encode_documents(self, texts: Sequence[str], *, progress: Callable[[int, int], None] | None = None) -> Vectors:
         """Encode texts as unit vectors in the given order, shape [len(texts), dimensions].
@@ -85,8 +84,8 @@ class Encoder:
     def _run(self, encoding: Encoding) -> Vectors:
         ids = np.array([encoding.ids], np.int64)
         inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-        vectors: Vectors = self._session.run(None, inputs)[0]
-        return vectors[0]
+        vector: Vectors = self._session.run(None, inputs)[0][0]
+        return vector
 
 
 def _load_tokenizer(folder: Path, longest: int) -> Tokenizer:

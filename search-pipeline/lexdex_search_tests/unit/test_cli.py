@@ -33,6 +33,17 @@ def test_index_query_promote_and_roll_back(run: CommandRunner) -> None:
     assert "Supports German" in run("query", "contract", "management", "in", "German").stdout
 
 
+def test_a_usable_release_is_left_in_force_if_asked(run: CommandRunner) -> None:
+    """As the Helm job does with each upgrade: a rollback stays, and no older export is indexed."""
+    assert "10 products" in run("index", run.file(DOCUMENTS), "--unless-usable").stdout
+    run("index", run.file(DOCUMENTS[:9]))
+    run("rollback")
+    before = run("releases").stdout
+    again = run("index", run.file(DOCUMENTS[:3]), "--unless-usable")
+    assert (again.exit_code, "nothing is indexed" in again.stdout) == (0, True)
+    assert run("releases").stdout == before
+
+
 def test_searches_are_measured(run: CommandRunner) -> None:
     run("index", run.file(DOCUMENTS[:3]))
     measured = json.loads(run("bench", run.file([{"text": "contracts"}, {"text": "time tracking"}], "q.jsonl")).stdout)

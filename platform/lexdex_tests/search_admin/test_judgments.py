@@ -8,6 +8,7 @@ import pytest
 from lexdex.foundation import database as db
 from lexdex.foundation.personal_data import Person
 from lexdex.search_admin import personal_data
+from lexdex.search_admin.queries.judgments import list_all_grades
 from lexdex.search_admin.service.grades import combine_grades, compute_weighted_kappa
 from lexdex.settings import Settings
 from lexdex_search.release.store import ReleaseStore
@@ -193,6 +194,20 @@ async def test_a_release_that_breaks_a_regression_case_fails_the_gate(
     gate = (await client.get(f"/api/admin/search/releases/{releases[1]}", headers=admin)).json()["gate"]
     assert (gate["passed"], gate["judged_queries"], gate["regression_cases"]) == (False, 1, 1)
     assert gate["failures"] == ["Regression cases that the release in force passes fail: “Clausewerk”."]
+
+
+async def test_regression_cases_are_measured_however_many_queries_are_newer(client: httpx.AsyncClient) -> None:
+    admin = await open_admin_session(client)
+    await create_product("clausewerk")
+    case = await add_query(client, admin, "Clausewerk")
+    other = await create_set(client, admin)
+    for set_id, query in ((case["query_set"], "Clausewerk"), (other, "Newer")):
+        await add_query(client, admin, query, set_id)
+        content = f"query,product_id,grade\n{query},clausewerk,3\n"
+        assert (await import_lines(client, admin, set_id, content)).status_code == 200
+    await add_query(client, admin, "Not graded", other)
+    assert [each.text for each in await list_all_grades(1)] == ["Clausewerk"]
+    assert [each.text for each in await list_all_grades(2)] == ["Clausewerk", "Newer"]
 
 
 async def test_the_grades_of_an_erased_judge_stay_without_a_name(client: httpx.AsyncClient, settings: Settings) -> None:

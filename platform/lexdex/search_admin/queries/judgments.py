@@ -29,10 +29,13 @@ _NEXT: Final = """
 SELECT min(q.id) FROM judged_query q
 WHERE q.query_set = $1 AND q.id <> $2 AND NOT EXISTS (SELECT FROM judgment j WHERE j.query = q.id AND j.judge = $3)
 """
-# SQL: a join of three tables, limited by the queries and not by the grades.
+# SQL: a join of three tables, limited by the graded queries and not by the grades; regression cases come first.
 _ALL_GRADES: Final = """
 SELECT q.id AS query_id, q.text, s.is_regression, j.product, j.grade
-FROM (SELECT * FROM judged_query ORDER BY id DESC LIMIT $1) AS q
+FROM (
+    SELECT g.* FROM judged_query g JOIN query_set r ON r.id = g.query_set
+    WHERE EXISTS (SELECT FROM judgment WHERE query = g.id) ORDER BY r.is_regression DESC, g.id DESC LIMIT $1
+) AS q
 JOIN query_set s ON s.id = q.query_set JOIN judgment j ON j.query = q.id ORDER BY q.id, j.product
 """
 
@@ -209,7 +212,7 @@ async def delete_grade(query_id: int, product_id: str, judge: UUID) -> None:
 
 
 async def list_all_grades(max_queries: int) -> list[GradeOfRelease]:
-    """List the grades of the queries that were added last."""
+    """List the grades of the regression cases, and of the other graded queries that were added last."""
     return await database.fetch_as(GradeOfRelease, _ALL_GRADES, max_queries)
 
 

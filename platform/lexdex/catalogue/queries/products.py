@@ -35,7 +35,7 @@ _DETAILS = f"SELECT {select_columns(ProductDetails)} FROM product WHERE id = $1 
 _COMPARED = f"SELECT {select_columns(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
 _CARDS = f"""
 SELECT id AS product_id, name AS product_name, company AS company_name, description, rating_average AS avg_rating,
-    review_count AS reviews, logo AS image_url, sample, sources
+    review_count AS reviews, logo AS image_url, sample, sources, to_jsonb(product) AS current_values
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
 _ORDERS: Final[dict[ProductOrder, str]] = {

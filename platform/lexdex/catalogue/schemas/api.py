@@ -5,7 +5,7 @@ a list column is the list joined by "; ", one for a boolean column is "Yes", "No
 """
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -180,6 +180,8 @@ class ProductCard(msgspec.Struct, frozen=True):
     image_url: str
     sample: bool
     sources: dict[str, Source]
+    current_values: dict[str, Any]
+    """All columns of the product, by which a search tells whether its index states an older value."""
 
 
 class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):

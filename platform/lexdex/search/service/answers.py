@@ -77,8 +77,21 @@ def _apply_card(result: SearchResult, card: ProductCard) -> SearchResult:
 
 
 def _add_source(evidence: Evidence, card: ProductCard) -> Evidence:
-    """Add the catalogue's source and date of a fact to the evidence, unless the fact is unknown."""
+    """Add the catalogue's source and date of a fact to the evidence, unless the fact is unknown or has changed.
+
+    The index follows the catalogue after seconds, and not while it is pinned: the source may be of a newer value.
+    """
     source = card.sources.get(evidence.field) or card.sources.get("*")
-    if source is None or evidence.state == "unknown":
+    if source is None or evidence.state == "unknown" or not _is_current(evidence, card):
         return evidence
     return msgspec.structs.replace(evidence, source=source.kind, as_of=source.stated_on or "")
+
+
+def _is_current(evidence: Evidence, card: ProductCard) -> bool:
+    """Return whether the catalogue's value of the field still contains that of the evidence."""
+    current = card.current_values.get(evidence.field)
+    if isinstance(current, list):
+        return set(evidence.value.split(", ")) <= set(", ".join(map(str, current)).split(", "))
+    if isinstance(current, bool):
+        return evidence.value == ("Yes" if current else "No")
+    return current is not None and evidence.value in str(current)

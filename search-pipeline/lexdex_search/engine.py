@@ -2,7 +2,8 @@
 
 import hashlib
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -21,31 +22,49 @@ from lexdex_search.retrieval.rerank import rerank
 from lexdex_search.retrieval.retrieve import retrieve
 
 DEFAULT_LIMIT: Final = 50
+RETRY_SECONDS: Final = 60.0
+"""A release that could not be loaded is tried again after this time: the cause may have been a disk or a network."""
 
 
 class Engine:
     """Searches the products of the current release; threads may share one engine."""
 
-    def __init__(self, store: ReleaseStore, release: LoadedRelease, problem: ReleaseError | None = None) -> None:
+    def __init__(
+        self,
+        store: ReleaseStore,
+        release: LoadedRelease,
+        problem: ReleaseError | None = None,
+        rejected_id: str | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Create an engine that searches a loaded release of `store`; call `Engine.open` instead.
 
-        `problem` is the error of the current release, if it could not be loaded.
+        `problem` is the error of the release `rejected_id`, which was current and could not be loaded. `clock` tells
+        the seconds after which it is tried again.
         """
         self._store = store
         self._release = release
         self._problem = problem
-        self._rejected_id = store.read_current_id() if problem else None
+        self._clock = clock
+        self._rejected_id, self._rejected_at = rejected_id, clock()
         self._refresh_lock = threading.Lock()
 
     @classmethod
-    def open(cls, releases_dir: Path, weaviate: WeaviateServer | None = None) -> "Engine":
+    def open(
+        cls,
+        releases_dir: Path,
+        weaviate: WeaviateServer | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> "Engine":
         """Open the current release in a folder of releases, or the newest earlier one while that one is damaged.
 
         `weaviate` is the server of releases whose index is there. Raises `NoRelease` if there is no release, and the
         error of the current one if none can be loaded. If the server doesn't answer, searches fail until it does.
         """
         store = ReleaseStore(releases_dir, weaviate=weaviate)
-        engine = cls(store, *load_newest_release(store))
+        engine = cls(store, *load_newest_release(store), clock=clock)
         # Warm the encoder up, because its first run takes 30 ms longer, and connect to the server of the index.
         with suppress(IndexUnavailable):
             engine.search("contract review for a small law firm")
@@ -86,18 +105,20 @@ class Engine:
 
         Without a change, this only reads one small file, so it may be called every second. Searches use the old release
         until the new one is loaded; running searches finish with the old one. If the new release can't be loaded, the
-        error is raised once and the old one stays in use.
+        error is raised, the old one stays in use, and the new one is tried again after `RETRY_SECONDS`.
         """
         with self._refresh_lock:
             current = self._store.read_current_id()
-            if current is None or current == self._rejected_id:
+            if current is None:
+                return False
+            if current == self._rejected_id and self._clock() - self._rejected_at < RETRY_SECONDS:
                 return False
             has_changed = current != self._release.id
             if has_changed:
                 try:
                     self._release = load_release(self._store, current, previous=self._release)
                 except ReleaseError as error:
-                    self._rejected_id, self._problem = current, error
+                    self._rejected_id, self._rejected_at, self._problem = current, self._clock(), error
                     raise
             self._rejected_id = self._problem = None
             return has_changed

@@ -1,6 +1,7 @@
 """Runs the search engine inside the API process, and switches to a new index release when one is published."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import datetime
@@ -17,7 +18,7 @@ from lexdex.search.caller import get_caller
 from lexdex.search.port import SearchTimeout
 from lexdex.search.releases import build_server, open_store
 from lexdex.settings import Settings
-from lexdex_search.engine import Engine, build_version
+from lexdex_search.engine import RETRY_SECONDS, Engine, build_version
 from lexdex_search.index.port import IndexUnavailable
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.errors import ReleaseError
@@ -62,10 +63,17 @@ class InProcessEngine:
     Measured: on the event loop itself, other requests waited 20 to 70 ms (p99); with the thread, 4 to 7 ms.
     """
 
-    def __init__(self, settings: Settings, open_engine: Callable[[Path], Engine] | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        open_engine: Callable[[Path], Engine] | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Start the search thread; no release is opened yet.
 
         `open_engine` opens the current release in the folder that contains all releases; by default, `Engine.open`.
+        Releases that can't be opened are tried again after `RETRY_SECONDS` of `clock`.
         """
         self._store = open_store(settings)
         server = build_server(settings, timeout_seconds=settings.weaviate_timeout_seconds)
@@ -76,7 +84,9 @@ class InProcessEngine:
         self._admission = SearchAdmission(self._timeout_seconds, limits_factor=settings.limits_factor)
         self._replaced = 0
         self._is_exhausted = False
+        self._clock = clock
         self._unreadable: tuple[str, ...] = ()
+        self._retry_at = 0.0
         self._logged = ""
         self._recorded_release = ""
         self._is_index_unavailable = False
@@ -191,16 +201,16 @@ class InProcessEngine:
         """Open the current release if it isn't open yet; searches use the previous one until it is loaded.
 
         If the current release is damaged, opens the newest earlier one. Raises ReleaseError if none can be opened, once
-        until another release is published.
+        in `RETRY_SECONDS` unless another release is published.
         """
         if self._engine is None:
             history = self._store.read_history()
-            if history == self._unreadable:
+            if history == self._unreadable and self._clock() < self._retry_at:
                 return
             try:
                 self._engine = await asyncio.to_thread(self._open_engine, self._store.directory)
             except ReleaseError:
-                self._unreadable = history
+                self._unreadable, self._retry_at = history, self._clock() + RETRY_SECONDS
                 raise
             if self._engine.problem and not self._engine.index_problem:
                 logger.warning(

@@ -63,16 +63,17 @@ def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedReleas
     return _assemble_release(manifest, folder, encoder, products, index)
 
 
-def load_newest_release(store: ReleaseStore) -> tuple[LoadedRelease, ReleaseError | None]:
+def load_newest_release(store: ReleaseStore) -> tuple[LoadedRelease, ReleaseError | None, str | None]:
     """Load the current release, or the newest earlier one if the current one is damaged or outdated.
 
-    Also returns the error of the current release, None if it is loaded. Raises this error if no earlier release can be
-    loaded, and `NoRelease` if there is no release at all.
+    Also returns the error of the current release and its id, None if it is loaded. Raises this error if no earlier
+    release can be loaded, and `NoRelease` if there is no release at all.
     """
     problem: ReleaseError | None = None
-    for release_id in store.read_history():
+    history = store.read_history()
+    for release_id in history:
         try:
-            return load_release(store, release_id), problem
+            return load_release(store, release_id), problem, history[0] if problem else None
         except ReleaseError as error:
             problem = problem or error
     raise problem or NoRelease(f"No release in {store.directory} yet; `lexdex-search index FILE.jsonl` makes one.")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lexdex_search.engine import Engine, build_version
+from lexdex_search.engine import RETRY_SECONDS, Engine, build_version
 from lexdex_search.index.port import WeaviateServer
 from lexdex_search.release.errors import ReleaseError
 from lexdex_search.release.store import ReleaseStore
@@ -105,17 +106,21 @@ class SearchService:
         *,
         timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
         open_engine: Callable[[Path], Engine] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Open the current release, if there is one, and start to follow it.
 
         A call takes `timeout_seconds` at most, also without a deadline. `open_engine` opens the current release in
-        the folder of the store; by default, `Engine.open`.
+        the folder of the store; by default, `Engine.open`. Releases that can't be opened are tried again after
+        `RETRY_SECONDS` of `clock`.
         """
         self._store, self._open_engine = store, open_engine or partial(Engine.open, weaviate=store.weaviate)
         self._timeout_seconds = timeout_seconds
         self._thread = SearchThread(timeout_seconds)
         self._engine: Engine | None = None
+        self._clock = clock
         self._unreadable: tuple[str, ...] | None = None
+        self._retry_at = 0.0
         self._problem = ""
         self._waiting = 0
         self._closing = threading.Event()
@@ -203,18 +208,23 @@ class SearchService:
             if self._engine is not None:
                 if not self._engine.refresh():
                     return
-            elif (history := self._store.read_history()) and history != self._unreadable:
-                self._unreadable = history  # until another release is published, unless it can be opened
+            elif (history := self._store.read_history()) and not self._is_unreadable(history):
                 self._engine = self._open_engine(self._store.directory)
             else:
                 return
         except ReleaseError as error:
+            if self._engine is None:
+                self._unreadable, self._retry_at = self._store.read_history(), self._clock() + RETRY_SECONDS
             self._log_once(str(error))
         except Exception as error:  # noqa: BLE001 - the release in use goes on whatever a new one is
             self._log_once(repr(error))
         else:
             self._problem = ""
             logger.info("search release opened: %s", self._engine.release)
+
+    def _is_unreadable(self, history: tuple[str, ...]) -> bool:
+        """Return whether none of these releases could be opened a short while ago."""
+        return history == self._unreadable and self._clock() < self._retry_at
 
     def _log_once(self, problem: str) -> None:
         if problem != self._problem:

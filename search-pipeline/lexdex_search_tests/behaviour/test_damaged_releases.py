@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lexdex_search.engine import Engine
+from lexdex_search.engine import RETRY_SECONDS, Engine
 from lexdex_search.index.local import VECTORS_FILE
 from lexdex_search.release.content import PRODUCTS
 from lexdex_search.release.documents import Product
@@ -164,6 +164,18 @@ def test_a_damaged_pointer_opens_the_release_before(two: tuple[ReleaseStore, str
     with (store.directory / POINTER).open("r+b") as file:
         file.write(b"\xff\x00")
     assert Engine.open(store.directory).release == earlier
+
+
+def test_a_release_that_could_not_be_read_is_tried_again(two: tuple[ReleaseStore, str, str], cache: Path) -> None:
+    """The cause may have been a disk or a network."""
+    store, earlier, current = two
+    now = 0.0
+    flip_byte(store.get_folder(current) / VECTORS_FILE)
+    engine = Engine.open(store.directory, clock=lambda: now)
+    flip_byte(store.get_folder(current) / VECTORS_FILE)
+    assert (engine.refresh(), engine.release) == (False, earlier)
+    now = RETRY_SECONDS
+    assert (engine.refresh(), engine.release, engine.problem) == (True, current, "")
 
 
 def test_a_damaged_new_release_is_reported_once(two: tuple[ReleaseStore, str, str], cache: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import asdict
 
@@ -23,6 +24,8 @@ logger = get_logger("lexdex.search")
 
 MAX_EVENTS = 10_000
 MAX_RELEASES = 5
+MIN_CANDIDATE_AGE = timedelta(days=1)
+"""A release that was never in force, as one to be measured, is not deleted before this age."""
 REINDEX_TIMEOUT_SECONDS = 3_600
 MIN_RAY_TEXTS = 500
 """Fewer changed products take some seconds in the worker, less than Ray takes to start."""
@@ -55,14 +58,22 @@ CONSUMERS = (build_index_consumer(),)
 async def reindex(settings: Settings, progress: Progress | None = None) -> None:
     """Publish an index release with all product changes; also if the current one can't be used.
 
-    That is one that is missing, damaged, outdated, or whose index is elsewhere than the settings say.
+    That is one that is missing, damaged, outdated, or whose index is elsewhere than the settings say. One that
+    was promoted on the command line is followed by an update, because the catalogue may have changed since it was
+    built.
     Does nothing if another process is already updating the index.
     """
     if await outbox.process(settings, build_index_consumer(progress)):
         return
     async with store.lock_topic(CONSUMERS[0].topic) as is_holder:
-        if is_holder and not await asyncio.to_thread(open_store(settings).has_usable_release):
+        if not is_holder:
+            return
+        releases = open_store(settings)
+        if not await asyncio.to_thread(releases.has_usable_release):
             logger.warning("the current search index is missing, damaged, outdated or elsewhere; a new one is built")
+            await _publish_release(settings, progress)
+        elif releases.was_switched_elsewhere() and not await index_pin.find_pin(releases):
+            logger.info("the current search release was switched on the command line; an update follows")
             await _publish_release(settings, progress)
 
 
@@ -98,6 +109,7 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
     if await index_pin.find_pin(releases):
         logger.info("the search index is not updated, because an admin has pinned its release")
         return
+    started_from = releases.read_current_id()
     report = await asyncio.to_thread(
         update_release,
         await list_products(),
@@ -108,8 +120,8 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
         former_names=await list_former_names(),
         promote=False,
     )
-    await index_pin.promote_unless_pinned(releases, report.release)
-    await asyncio.to_thread(releases.prune, MAX_RELEASES)
+    await index_pin.promote_unless_pinned(releases, report.release, started_from)
+    await asyncio.to_thread(releases.prune, MAX_RELEASES, spared_since=datetime.now(UTC) - MIN_CANDIDATE_AGE)
     logger.info(
         "search index updated",
         release=report.release,

@@ -8,8 +8,10 @@ import pytest
 from lexdex.foundation import database as db
 from lexdex.foundation import outbox
 from lexdex.search.jobs import CONSUMERS as INDEX_CONSUMERS
+from lexdex.search.jobs import reindex
 from lexdex.search.service import index_pin
 from lexdex.settings import Settings
+from lexdex_search.release.content import load_products
 from lexdex_search.release.store import ReleaseStore
 from lexdex_tests.accounts.builders import Headers
 from lexdex_tests.builders import create_product
@@ -193,8 +195,58 @@ async def test_a_release_that_is_built_meanwhile_does_not_replace_a_pinned_one(
     admin = await open_admin_session(client)
     first, second, third = releases
     assert (await switch(client, admin, "roll-back", third)).status_code == 200
-    assert await index_pin.promote_unless_pinned(store, first) is False
+    assert await index_pin.promote_unless_pinned(store, first, store.read_current_id()) is False
     assert store.read_current_id() == second
     damage(store, second)
-    assert await index_pin.promote_unless_pinned(store, first) is True
+    assert await index_pin.promote_unless_pinned(store, first, store.read_current_id()) is True
     assert store.read_current_id() == first
+
+
+async def test_an_update_that_began_before_a_promotion_does_not_undo_it(
+    client: httpx.AsyncClient, settings: Settings, store: ReleaseStore, releases: list[str]
+) -> None:
+    """The release that it built has the earlier encoder."""
+    first, second, third = releases
+    assert await index_pin.promote_unless_pinned(store, first, started_from=second) is False
+    assert store.read_current_id() == third
+    assert await count_events() == 1
+    await run_index_update(settings)
+    assert store.read_current_id() not in releases
+
+
+async def test_the_newest_release_is_followed_by_an_update(
+    client: httpx.AsyncClient, settings: Settings, store: ReleaseStore, releases: list[str]
+) -> None:
+    """The catalogue may have changed since it was built."""
+    admin = await open_admin_session(client)
+    store.rollback()
+    await create_product("new-tool")
+    await outbox.process_all(settings, INDEX_CONSUMERS)
+    newest = store.list_ids()[-1]
+    store.rollback()
+    before = str(store.read_current_id())
+    await measure(client, admin, settings, newest)
+    answer = await switch(client, admin, f"{newest}/promote", before)
+    assert (answer.status_code, answer.json()["in_force"]) == (200, newest)
+    assert await count_events() == 1
+
+
+async def test_a_release_that_was_promoted_on_the_command_line_is_followed_by_an_update(
+    settings: Settings, store: ReleaseStore, releases: list[str]
+) -> None:
+    await create_product("new-tool")
+    await run_index_update(settings)
+    followed = store.read_current_id()
+    await reindex(settings)
+    assert store.read_current_id() == followed
+    store.promote(releases[0])
+    await reindex(settings)
+    assert [product.id for product in load_products(store.get_folder(str(store.read_current_id())))] == ["new-tool"]
+
+
+async def count_events() -> int:
+    """Count the events for the index that wait for the worker."""
+    count = await db.fetch_value(
+        "SELECT count(*) FROM outbox WHERE topic = $1 AND done_at IS NULL", INDEX_CONSUMERS[0].topic
+    )
+    return int(count)

@@ -37,6 +37,8 @@ from lexdex_search.release.files import (
 from lexdex_search.release.manifest import FORMAT, MANIFEST, Manifest, build_damage_error, read_manifest
 
 POINTER: Final = "current"
+FOLLOWED: Final = "followed"
+"""The file with the id of the release that the worker last put in force."""
 MAX_HISTORY: Final = 20
 SCRATCH_PREFIX: Final = ".building-"
 MAX_BUILDING_SECONDS: Final = 3_600
@@ -181,13 +183,30 @@ class ReleaseStore:
                 manifests.append(self.read_manifest(release_id))
         return tuple(sorted(manifests, key=lambda m: (m.created_at, m.id), reverse=True))
 
-    def prune(self, keep: int = 3) -> tuple[str, ...]:
+    def record_followed(self, release_id: str) -> None:
+        """Record that the worker put a release in force, which holds the catalogue of that time."""
+        write_atomically(self.directory / FOLLOWED, f"{release_id}\n")
+
+    def was_switched_elsewhere(self) -> bool:
+        """Return whether another release is current than the worker put in force last; False if it never did."""
+        try:
+            followed = (self.directory / FOLLOWED).read_text(encoding="utf-8").strip()
+        except FileNotFoundError:
+            return False
+        return followed != self.read_current_id()
+
+    def prune(self, keep: int = 3, *, spared_since: datetime | None = None) -> tuple[str, ...]:
         """Delete all releases but the newest `keep` readable ones, the current and the previous one.
 
-        Return the ids of the deleted ones.
+        Those that were created later than `spared_since` and never in force stay, too. Return the ids of the deleted
+        ones.
         """
         with self._lock():
-            stay = {m.id for m in self.list_releases()[:keep]} | set(self.read_history()[:2])
+            history, listed = self.read_history(), self.list_releases()
+            stay = {m.id for m in listed[:keep]} | set(history[:2])
+            if spared_since is not None:
+                candidates = (m for m in listed if m.id not in history)
+                stay |= {m.id for m in candidates if datetime.fromisoformat(m.created_at) > spared_since}
             gone = tuple(release_id for release_id in self.list_ids() if release_id not in stay)
             for release in gone:
                 shutil.rmtree(self.directory / release)

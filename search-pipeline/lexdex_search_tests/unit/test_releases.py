@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import numpy as np
@@ -109,6 +110,15 @@ def test_prune_retains_the_newest_the_current_and_the_previous_release(empty: Re
     assert set(gone) == {releases[1], releases[2], releases[3]}
     assert empty.read_current_id() == releases[0]
     assert empty.rollback() == releases[4]
+
+
+def test_prune_spares_young_releases_that_were_never_in_force(empty: ReleaseStore, model: Path) -> None:
+    candidate = empty.publish(build_draft(model, build_product("Candidate")), promote=False)
+    others = [empty.publish(build_draft(model, build_product(f"Tool {n}"))) for n in range(4)]
+    now = datetime.now(UTC)
+    assert candidate not in empty.prune(1, spared_since=now - timedelta(days=1))
+    assert set(empty.list_ids()) == {candidate, *others[2:]}
+    assert empty.prune(1, spared_since=now + timedelta(days=1)) == (candidate,)
 
 
 @pytest.mark.long

@@ -35,16 +35,26 @@ async def request_update() -> None:
     await outbox.publish(ProductsChanged(()))
 
 
-async def promote_unless_pinned(releases: ReleaseStore, release: str) -> bool:
-    """Make a new release current, unless an admin has pinned another one meanwhile; returns whether it is current."""
+async def promote_unless_pinned(releases: ReleaseStore, release: str, started_from: str | None) -> bool:
+    """Make a new release current, unless another one was pinned or promoted meanwhile; returns whether it is current.
+
+    `started_from` is the release that was current when the new one was begun, whose encoder the new one has. If that
+    changed, another update is requested.
+    """
     async with database.transaction():
         await lock_switch()
         if await find_pin(releases):
             logger.info("a search release was published but not promoted, because another one is pinned")
             return False
+        current = releases.read_current_id()
+        if current not in {started_from, release}:
+            logger.info("a search release was published but not promoted, because another one was promoted meanwhile")
+            await request_update()
+            return False
         await delete_pin()
-        if releases.read_current_id() != release:
+        if current != release:
             await asyncio.to_thread(releases.promote_new, release)
+        await asyncio.to_thread(releases.record_followed, release)
     return True
 
 

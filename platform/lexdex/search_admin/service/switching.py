@@ -45,7 +45,10 @@ async def promote(settings: Settings, actor: Actor, release: str, switch: Releas
         if obstacle:
             raise Conflict(obstacle)
         await _record(actor, "search_release.promoted", release, current, reason)
-        await _set_pin(actor, release, reason, is_newest=release == ids[-1])
+        is_newest = release == ids[-1]
+        await _set_pin(actor, release, reason, is_newest=is_newest)
+        if is_newest:
+            await index_pin.request_update()  # the catalogue may have changed since the release was built
         await _switch(lambda: store.promote(release))
 
 

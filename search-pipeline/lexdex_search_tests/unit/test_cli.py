@@ -33,7 +33,7 @@ def test_index_query_promote_and_roll_back(run: CommandRunner) -> None:
     assert "Supports German" in run("query", "contract", "management", "in", "German").stdout
 
 
-def test_a_usable_release_is_left_in_force_if_asked(run: CommandRunner) -> None:
+def test_unless_usable_leaves_a_usable_release_in_force(run: CommandRunner) -> None:
     """As the Helm job does with each upgrade: a rollback stays, and no older export is indexed."""
     assert "10 products" in run("index", run.file(DOCUMENTS), "--unless-usable").stdout
     run("index", run.file(DOCUMENTS[:9]))

@@ -110,7 +110,7 @@ test-all: ## All tests with all cases, outages, fuzzing and torch included: some
 test-weaviate: ## The tests with a real server of Weaviate, which are skipped where it is not installed (`make weaviate`)
 	$(IN_OWN_FOLDER) $(PYTEST) -m weaviate search-pipeline platform/lexdex_tests/failures
 verify-deploy: tools .tools/bin/kube-score $(CONTROL_PLANE) ## Install, upgrade, fail, roll back and remove the chart on a real API server (its build takes ten minutes, once)
-	LEXDEX_CONTROL_PLANE=$(CONTROL_PLANE) $(IN_OWN_FOLDER) $(PYTEST) -m cluster charts/lexdex_chart_tests/cluster
+	$(IN_OWN_FOLDER) LEXDEX_CONTROL_PLANE=$(CONTROL_PLANE) $(PYTEST) -m cluster charts/lexdex_chart_tests/cluster
 .tools/bin/kube-score:
 	GOBIN=$(CURDIR)/.tools/bin $(GO) install github.com/zegl/kube-score/cmd/kube-score@$(KUBE_SCORE_VERSION)
 $(CONTROL_PLANE):

@@ -1,6 +1,6 @@
 """Queries for publicly visible products."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Final
 
 from lexdex.catalogue.queries.columns import (
@@ -35,9 +35,10 @@ _DETAILS = f"SELECT {select_columns(ProductDetails)} FROM product WHERE id = $1 
 _COMPARED = f"SELECT {select_columns(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
 _CARDS = f"""
 SELECT id AS product_id, name AS product_name, company AS company_name, description, rating_average AS avg_rating,
-    review_count AS reviews, logo AS image_url, sample, sources, to_jsonb(product) AS current_values
+    review_count AS reviews, logo AS image_url, sample, sources, {{values}} AS current_values
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
+_COLUMNS: Final = frozenset(column._meta.name for column in Product.all_columns())  # noqa: SLF001 - Piccolo's way
 _ORDERS: Final[dict[ProductOrder, str]] = {
     "rating": f"rating_average DESC, review_count DESC, {NAME_ORDER}",
     "reviews": f"review_count DESC, rating_average DESC, {NAME_ORDER}",
@@ -138,9 +139,14 @@ async def get_product_head(product_id: str) -> ProductHead | None:
     return await database.fetch_one_as(ProductHead, query.where((Product.id == product_id) & IS_PUBLIC))
 
 
-async def list_product_cards(product_ids: Sequence[str]) -> dict[str, ProductCard]:
-    """Return the fields that a search result shows, as a dict by product id; without products that are not public."""
-    return {card.product_id: card for card in await database.fetch_as(ProductCard, _CARDS, product_ids)}
+async def list_product_cards(product_ids: Sequence[str], fields: Collection[str] = ()) -> dict[str, ProductCard]:
+    """Return the fields that a search result shows, as a dict by product id; without products that are not public.
+
+    `fields` are the columns that `current_values` has; others than those of the table are left out.
+    """
+    pairs = ", ".join(f"'{field}', {field}" for field in sorted(_COLUMNS.intersection(fields)))
+    sql = _CARDS.format(values=f"jsonb_build_object({pairs})")
+    return {card.product_id: card for card in await database.fetch_as(ProductCard, sql, product_ids)}
 
 
 async def order_products(product_ids: Sequence[str], order: ProductOrder) -> list[str]:

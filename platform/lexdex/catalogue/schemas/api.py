@@ -180,8 +180,8 @@ class ProductCard(msgspec.Struct, frozen=True):
     image_url: str
     sample: bool
     sources: dict[str, Source]
-    current_values: dict[str, Any]
-    """All columns of the product, by which a search tells whether its index states an older value."""
+    current_values: dict[str, Any] = {}
+    """The columns that were asked for, by which a search tells whether its index states an older value."""
 
 
 class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):

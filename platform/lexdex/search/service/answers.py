@@ -32,7 +32,8 @@ async def update_products(found: SearchAnswer) -> SearchAnswer:
     """
     if not found.product_ids:
         return found
-    cards = await catalogue.list_product_cards([result.product_id for result in found.product_ids])
+    fields = {evidence.field for result in found.product_ids for evidence in result.evidence}
+    cards = await catalogue.list_product_cards([result.product_id for result in found.product_ids], fields)
     return _apply_cards(found, cards)
 
 

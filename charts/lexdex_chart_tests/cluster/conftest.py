@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -46,7 +47,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 @pytest.fixture
 def namespace(cluster: Cluster, request: pytest.FixtureRequest) -> Iterator[str]:
     """A namespace as production has it, under the name of the test."""
-    name = re.sub(r"[^a-z0-9]+", "-", request.node.name.removeprefix("test_"))[:50].strip("-")
+    test: str = request.node.name
+    name = re.sub(r"[^a-z0-9]+", "-", f"{test.removeprefix('test_')[:40]}-{zlib.crc32(test.encode()):x}")
     manifest = yaml.safe_load(PRODUCTION.with_name("namespace.yaml").read_text(encoding="utf-8"))
     manifest["metadata"]["name"] = name
     cluster.control_plane.run_kubectl("apply", "--filename", "-", text=json.dumps(manifest))

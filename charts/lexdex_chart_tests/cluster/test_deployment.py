@@ -13,6 +13,7 @@ pytestmark = pytest.mark.cluster
 
 OF_RELEASE = f"app.kubernetes.io/instance={RELEASE}"
 BESIDE_THE_CHART = sorted([*(ROOT / "k8s").glob("*.yaml"), *(ROOT / "k8s" / "services").glob("*.yaml")])
+SHARED = {"search__storage": "shared", "allowUnprotectedServices[0]": "search"}
 NAMESPACED = (
     "all,configmaps,secrets,serviceaccounts,ingresses,networkpolicies,poddisruptionbudgets,persistentvolumeclaims"
 )
@@ -71,8 +72,11 @@ def test_a_rollback_restores_the_previous_pods(cluster: Cluster, namespace: str)
 def test_removing_leaves_the_claims_only(cluster: Cluster, namespace: str) -> None:
     cluster.upgrade(namespace, "--set", "search.storage=shared")
     cluster.control_plane.run_helm("uninstall", RELEASE, "--namespace", namespace, "--wait", "--timeout", "60s")
+    # Helm doesn't wait for the pods of the Deployments that it deletes.
+    waiting = ("wait", "pods", "--for=delete", "--timeout=60s", "--selector", OF_RELEASE)
+    cluster.control_plane.run_kubectl(*waiting, "--namespace", namespace)
     left = cluster.control_plane.list_objects(NAMESPACED, namespace, OF_RELEASE)
-    assert {each["kind"] for each in left} <= {"PersistentVolumeClaim"}
+    assert {each["kind"] for each in left} == {"PersistentVolumeClaim"}
 
 
 def test_an_upgrade_keeps_the_pods_that_autoscaling_added(cluster: Cluster, namespace: str) -> None:
@@ -92,7 +96,7 @@ def test_an_upgrade_keeps_the_pods_that_autoscaling_added(cluster: Cluster, name
             {"ray__serving__enabled": "true", "search__engine": "ray", "search__storage": "shared"}, id="ray-serving"
         ),
         pytest.param({**GATEWAY, "gateway__authorities": "authority"}, id="gateway"),
-        pytest.param({"ray__indexing__enabled": "true", "search__storage": "shared"}, id="ray-indexing"),
+        pytest.param({"ray__indexing__enabled": "true", **SHARED}, id="ray-indexing"),
         pytest.param(
             {"monitoring__podMonitor__enabled": "true", "monitoring__rules__enabled": "true"}, id="monitoring"
         ),

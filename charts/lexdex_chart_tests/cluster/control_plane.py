@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ class ControlPlane:
         """Prepare the files and ports of a control plane; `start` starts it."""
         self._program, self._folder = program, folder
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._open = ExitStack()
         self._token = secrets.token_hex(16)
         etcd, peers, api = _find_free_ports(3)
         self._etcd, self._peers = f"http://127.0.0.1:{etcd}", f"http://127.0.0.1:{peers}"
@@ -60,12 +61,13 @@ class ControlPlane:
         )
         self._wait_for(keys / "apiserver.crt")
         self._write_kubeconfig(keys / "apiserver.crt")
-        self.client = httpx.Client(
+        client = httpx.Client(
             base_url=self.url,
             headers={"Authorization": f"Bearer {self._token}"},
             verify=ssl.create_default_context(cafile=keys / "apiserver.crt"),
             timeout=30,
         )
+        self.client = self._open.enter_context(client)
         self._wait_until_ready()
         common = (f"--kubeconfig={self.kubeconfig}", "--leader-elect=false", "--secure-port=0")
         self._start_part(
@@ -79,6 +81,7 @@ class ControlPlane:
 
     def stop(self) -> None:
         """Stop all parts."""
+        self._open.close()
         for process in reversed(self._processes):
             process.kill()
             process.wait()

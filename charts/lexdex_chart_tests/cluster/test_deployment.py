@@ -92,9 +92,7 @@ def test_an_upgrade_keeps_the_pods_that_autoscaling_added(cluster: Cluster, name
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param(
-            {"ray__serving__enabled": "true", "search__engine": "ray", "search__storage": "shared"}, id="ray-serving"
-        ),
+        pytest.param({"ray__serving__enabled": "true", "search__engine": "ray", **SHARED}, id="ray-serving"),
         pytest.param({**GATEWAY, "gateway__authorities": "authority"}, id="gateway"),
         pytest.param({"ray__indexing__enabled": "true", **SHARED}, id="ray-indexing"),
         pytest.param(

@@ -7318,7 +7318,7 @@ export interface components {
          * @description How a complaint or surveillance is closed. An upheld surveillance suspends the certificate.
          *
          *     A dismissed one means that changed facts were examined, so the certificate stays valid; `directory_facts_hash` is
-         *     then that of the case as the admin saw it, so that nobody accepts other values than were examined.
+         *     then that of the case as the admin saw it, so that no admin accepts other values than were examined.
          */
         CaseOutcome: {
             /** @default  */
@@ -7426,7 +7426,7 @@ export interface components {
          *
          *     `superseded_by` is the number of the new certificate, for "supersede" only. `facts` are the names of the changed
          *     facts that were examined again, for "accept_facts" only, as `changed_facts` lists them; `directory_facts_hash` is
-         *     that of the certificate as the admin saw it, so that nobody accepts other values than were examined.
+         *     that of the certificate as the admin saw it, so that no admin accepts other values than were examined.
          */
         CertificateChange: {
             /** @enum {unknown} */

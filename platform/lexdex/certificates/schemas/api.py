@@ -122,7 +122,7 @@ class CertificateChange(VisibleTexts, frozen=True, forbid_unknown_fields=True):
 
     `superseded_by` is the number of the new certificate, for "supersede" only. `facts` are the names of the changed
     facts that were examined again, for "accept_facts" only, as `changed_facts` lists them; `directory_facts_hash` is
-    that of the certificate as the admin saw it, so that nobody accepts other values than were examined.
+    that of the certificate as the admin saw it, so that no admin accepts other values than were examined.
     """
 
     action: Literal["suspend", "reinstate", "supersede", "accept_facts", "retry_file"]

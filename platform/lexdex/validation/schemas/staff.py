@@ -141,7 +141,7 @@ class CaseOutcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a complaint or surveillance is closed. An upheld surveillance suspends the certificate.
 
     A dismissed one means that changed facts were examined, so the certificate stays valid; `directory_facts_hash` is
-    then that of the case as the admin saw it, so that nobody accepts other values than were examined.
+    then that of the case as the admin saw it, so that no admin accepts other values than were examined.
     """
 
     is_upheld: bool

@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from lexdex.foundation.visible_texts import VisibleTexts
 from lexdex.validation.schemas.names import AssignmentPart, DecisionVerdict, DeploymentType, Verdict
 from lexdex.validation.schemas.requests import (
     MAX_TEXT_LENGTH,
@@ -137,7 +138,7 @@ class ValidationDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     updated_at: datetime | None = None
 
 
-class CaseOutcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CaseOutcome(VisibleTexts, frozen=True, forbid_unknown_fields=True):
     """How a complaint or surveillance is closed. An upheld surveillance suspends the certificate.
 
     A dismissed one means that changed facts were examined, so the certificate stays valid; `directory_facts_hash` is

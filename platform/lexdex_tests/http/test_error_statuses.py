@@ -23,6 +23,7 @@ IMPOSSIBLE = {
     ("prepare_product_batch", "404"): "the operation has just written the batch",
     ("upload_product_import", "404"): "the operation has just written the import",
     ("change_catalogue_value", "404"): "the same transaction has written the change",
+    ("list_validation_cases", "404"): "the product of a certificate may be deleted, which is no error here",
     ("list_profile_changes", "404"): "a foreign key holds the product while there is a change",
 }
 """Errors that the code of an operation mentions, but that it can't give."""

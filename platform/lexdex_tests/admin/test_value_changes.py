@@ -50,6 +50,10 @@ async def read(product_id: str, field: str = "integrations") -> list[str]:
     return found
 
 
+async def read_sources(client: httpx.AsyncClient, editor: Headers, product_id: str) -> Any:  # noqa: ANN401 - JSON
+    return (await client.get(f"/api/admin/products/{product_id}", headers=editor)).json()["sources"]
+
+
 async def list_values(client: httpx.AsyncClient, editor: Headers, **query: str) -> dict[str, tuple[int, bool]]:
     answer = await client.get(PATH, params={"field": "integrations", **query}, headers=editor)
     assert answer.status_code == 200, answer.text
@@ -173,6 +177,23 @@ async def test_undoing_restores_all_but_what_was_edited_since(client: httpx.Asyn
     assert [(each["former"], each["undone_at"] is not None) for each in listed] == [("G Suite", True)]
 
 
+async def test_another_name_keeps_the_source_of_the_field_and_so_does_its_undo(
+    client: httpx.AsyncClient, editor: Headers
+) -> None:
+    page = {"kind": "document", "reference": "https://vendor.example/integrations", "stated_on": "2026-05-11"}
+    other = {"reference": "https://vendor.example/help", "stated_on": None}
+    own = {"*": {"kind": "editor"}, "integrations": {**page, "further": [other]}}
+    await create_product("one", integrations=("G Suite", "Google Workspace"), sources=own)
+    await create_product("two", integrations=("G Suite",))
+    before = {product_id: await read_sources(client, editor, product_id) for product_id in ("one", "two")}
+    merged = await change(client, editor, "G Suite", "Google Workspace")
+    assert {product_id: await read_sources(client, editor, product_id) for product_id in before} == before
+    revisions = (await client.get("/api/admin/products/one/revisions", headers=editor)).json()
+    assert (revisions[0]["source"]["kind"], revisions[0]["changed_fields"]) == ("editor", ["integrations"])
+    assert (await undo(client, editor, merged["id"])).json() == {"restored": 2, "kept": 0}
+    assert {product_id: await read_sources(client, editor, product_id) for product_id in before} == before
+
+
 @pytest.mark.parametrize(("value", "new_value"), [("zelthar", "Zelthar"), ("slack", "Slack")])
 async def test_undoing_restores_a_value_that_differs_only_in_case(
     client: httpx.AsyncClient, editor: Headers, value: str, new_value: str
@@ -196,9 +217,12 @@ async def test_a_product_that_is_restored_has_the_values_that_were_renamed_meanw
     await client.post("/api/admin/products/one/delete", json={"reason": "Gone"}, headers=editor)
     await change(client, editor, "G Suite", "Google Workspace")
     assert await read("one") == ["Slack", "G Suite"]
+    sources = await read_sources(client, editor, "one")
     restored = await client.post("/api/admin/products/one/undelete", json={"reason": ""}, headers=editor)
     assert restored.status_code == 200, restored.text
     assert await read("one") == ["Slack", "Google Workspace"]
+    assert "integrations" not in await read_sources(client, editor, "one")
+    assert (await read_sources(client, editor, "one"))["*"] == sources["*"]
 
 
 async def test_a_change_on_which_another_builds_is_undone_after_it(client: httpx.AsyncClient, editor: Headers) -> None:

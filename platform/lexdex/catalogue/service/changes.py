@@ -1,6 +1,7 @@
 """Creates and updates products; one transaction writes the product, its new revision and the event."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from typing import Any
 
@@ -52,21 +53,25 @@ class SavedProducts(msgspec.Struct, frozen=True):
 
 
 async def save_products(
-    products: Sequence[Mapping[str, Any]], *, source: Source, actor: str, reason: str = "", is_exact: bool = False
+    products: Sequence[Mapping[str, Any]], *, source: Source, actor: str, reason: str = "", is_rename: bool = False
 ) -> SavedProducts:
     """Create or update products; fields that are not given stay unchanged, and each id must occur only once.
 
     Values that were renamed or merged become those that replaced them, and each value has the spelling in use, also
-    in a deleted product that is restored. With `is_exact` they are stored as given, as a rename and its undo need it.
-    The source is stored for each changed field, unless the product's own `sources` name another one.
+    in a deleted product that is restored. With `is_rename`, for a rename and its undo, they are stored as given.
+    The source is stored for each given field that changes, unless the product's own `sources` name another one. A
+    rename changes no source, because another name is no new fact.
     Raises Invalid with the field's name, or Conflict after a concurrent change and for a deleted product, unless a new
     status is given; nothing is written then.
     """
     async with database.transaction():
         current = await queries.lock_products([given["id"] for given in products])
-        if not is_exact:
+        stated = {given["id"]: frozenset() if is_rename else frozenset(given) for given in products}
+        if not is_rename:
             products = await unify_values([_add_shared_values(current.get(given["id"]), given) for given in products])
-        revisions = [_build_revision(current.get(given["id"]), given, source) for given in products]
+        revisions = [
+            _build_revision(current.get(given["id"]), given, stated[given["id"]], source) for given in products
+        ]
         new = [revision for revision in revisions if revision.changed_fields]
         if new and await queries.write_revisions(new, source=source, actor=actor, reason=reason) < len(new):
             raise Conflict(EDIT_CONFLICT)
@@ -149,10 +154,13 @@ def _add_shared_values(current: CurrentProduct | None, given: Mapping[str, Any])
     return {**{field: getattr(current.document, field) for field in VALUE_FIELDS}, **given}
 
 
-def _build_revision(current: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:
+def _build_revision(
+    current: CurrentProduct | None, given: Mapping[str, Any], stated: AbstractSet[str], source: Source
+) -> NewRevision:
     """Return the product's next revision: its current document merged with the given fields.
 
-    `changed_fields` is empty if nothing changed.
+    `changed_fields` is empty if nothing changed. Only the `stated` fields get the source; another one that changes has
+    a value that was renamed, and keeps its source.
     """
     before = current.document if current else None
     if before and before.status == DELETED and "status" not in given:
@@ -161,7 +169,7 @@ def _build_revision(current: CurrentProduct | None, given: Mapping[str, Any], so
     document = convert_document(merged | dict(given))
     changed = tuple(f for f in FIELDS if f != "sources" and (before is None or _has_changed(before, document, f)))
     given_sources = document.sources if "sources" in given else {}
-    sources = _merge_sources(before, changed=changed, given=given_sources, source=source)
+    sources = _merge_sources(before, changed=[f for f in changed if f in stated], given=given_sources, source=source)
     if before and sources != before.sources:
         changed = (*changed, "sources")
     document = msgspec.structs.replace(document, sources=sources)

@@ -110,7 +110,7 @@ async def change_value(actor: Actor, request: ValueRequest) -> ValueChangeView:
         if kind := OPTION_KINDS.get(field):
             await reference.replace_value(kind, request.value, current)
         documents = [{"id": values.product, field: values.after} for values in affected]
-        await save_products(documents, source=EDITOR, actor=str(actor.account_id), reason=reason, is_exact=True)
+        await save_products(documents, source=EDITOR, actor=str(actor.account_id), reason=reason, is_rename=True)
         # Also where no product changed: the index learns the former name.
         await outbox.publish(ProductsChanged(()))
         action = "catalogue_value.merged" if use.is_merge else "catalogue_value.renamed"
@@ -138,7 +138,7 @@ async def undo_change(actor: Actor, change_id: int) -> UndoneChange:
         unchanged = await queries.list_unchanged_since(change_id, change.field)
         documents = [{"id": values.product, change.field: values.before} for values in unchanged]
         saved = await save_products(
-            documents, source=EDITOR, actor=str(actor.account_id), reason=change.reason, is_exact=True
+            documents, source=EDITOR, actor=str(actor.account_id), reason=change.reason, is_rename=True
         )
         await outbox.publish(ProductsChanged(()))
         result = UndoneChange(restored=len(saved.changed), kept=change.products - len(saved.changed))

@@ -94,6 +94,7 @@ async def test_a_preview_counts_what_is_affected_and_changes_nothing(
     )
     preview = (await send(client, editor, "G Suite", "Google Workspace", path="preview")).json()
     assert preview == {
+        "new_value": "Google Workspace",
         "products": 2,
         "visible": 1,
         "with_both": 1,
@@ -192,6 +193,40 @@ async def test_another_name_keeps_the_source_of_the_field_and_so_does_its_undo(
     assert (revisions[0]["source"]["kind"], revisions[0]["changed_fields"]) == ("editor", ["integrations"])
     assert (await undo(client, editor, merged["id"])).json() == {"restored": 2, "kept": 0}
     assert {product_id: await read_sources(client, editor, product_id) for product_id in before} == before
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "existing"),
+    [
+        ("integrations", "G Suite", "Google Workspace"),
+        ("integrations", "Zelthar", "Dropbox"),
+        ("functional_focus", "Drafts", "Drafting"),
+    ],
+)
+async def test_an_existing_value_is_found_without_regard_to_case(
+    client: httpx.AsyncClient, editor: Headers, field: str, value: str, existing: str
+) -> None:
+    await create_product("one", **{field: (value, "Other")})
+    if existing != "Dropbox":  # which only forms and filters offer
+        await create_product("two", **{field: (existing, value)})
+    preview = (await send(client, editor, value, existing.upper(), field=field, path="preview")).json()
+    assert (preview["new_value"], preview["is_merge"]) == (existing, True)
+    merged = await change(client, editor, value, existing.upper(), field=field)
+    assert (merged["current"], merged["is_merge"]) == (existing, True)
+    assert await read("one", field) == [existing, "Other"]
+    undone = (await undo(client, editor, merged["id"])).json()
+    assert undone == {"restored": merged["products"], "kept": 0}
+    assert await read("one", field) == [value, "Other"]
+
+
+async def test_a_replaced_value_is_found_without_regard_to_case(client: httpx.AsyncClient, editor: Headers) -> None:
+    await create_product("one", integrations=("A1", "Other"))
+    await change(client, editor, "A1", "B1")
+    refused = await send(client, editor, "Other", "a1", path="preview")
+    assert (refused.status_code, refused.json()["detail"]) == (
+        409,
+        "A1 was replaced by B1 before. Undo that change first.",
+    )
 
 
 @pytest.mark.parametrize(("value", "new_value"), [("zelthar", "Zelthar"), ("slack", "Slack")])

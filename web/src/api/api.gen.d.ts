@@ -11406,6 +11406,7 @@ export interface components {
         ValuePreview: {
             drafts: number;
             is_merge: boolean;
+            new_value: string;
             products: number;
             reviews: number;
             sample: components["schemas"]["SampleProduct"][];

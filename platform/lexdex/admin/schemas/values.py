@@ -21,6 +21,8 @@ class ValueUses(msgspec.Struct, frozen=True, kw_only=True):
 class ValuePreview(ValueUses, frozen=True, kw_only=True):
     """What a change of a value would affect. Nothing has been changed."""
 
+    new_value: str
+    """The new name; in the spelling of the value that exists, if they differ in nothing but case."""
     products: int
     visible: int
     with_both: int

@@ -92,10 +92,10 @@ async def count_values(field: str, offered: Sequence[str], search: str) -> int:
 
 
 async def get_use(field: str, value: str, other: str) -> ProductUse:
-    """Return how many products have a value, and the first of them by name."""
+    """Return how many products have a value that another one would replace, and the first of them by name."""
     sample = await database.fetch_as(SampleProduct, _SAMPLE.format(field=field), value)
     counts = (await database.fetch_as(UseCounts, _USE.format(field=field), value, other))[0]
-    return ProductUse(**msgspec.structs.asdict(counts), sample=sample)
+    return ProductUse(new_value=other, **msgspec.structs.asdict(counts), sample=sample)
 
 
 async def list_product_ids(field: str, value: str) -> list[str]:

@@ -37,8 +37,10 @@ class SampleProduct(msgspec.Struct, frozen=True):
 
 
 class ProductUse(msgspec.Struct, frozen=True):
-    """The products that have a value."""
+    """The products that have a value, and the name that they would have instead."""
 
+    new_value: str
+    """The new name; in the spelling of the value that exists, if they differ in nothing but case."""
     products: int
     visible: int
     """Of these, how many users can see."""

@@ -4,6 +4,7 @@ Each change is one transaction: products, their revisions, the option list, the 
 index. The former value then means the current one, in imports, drafts, links with filters and searches.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -154,7 +155,7 @@ async def list_changes(page: int) -> ValueChangePage:
 
 
 async def _check_request(request: ValueRequest) -> tuple[str, ProductUse]:
-    """Return the new name and what the change affects."""
+    """Return the new name, in the spelling of a value that exists, and what the change affects."""
     field = request.field
     current = clean_text(request.new_value, label="the new name", max_length=MAX_VALUE_LENGTH)
     if not current:
@@ -164,15 +165,29 @@ async def _check_request(request: ValueRequest) -> tuple[str, ProductUse]:
     if current == request.value:
         raise Invalid(SAME)
     replacements = await load_replacements()
+    offered = await _list_offered(field)
+    former = [value for name, value in replacements if name == field]
+    current = await _find_spelling(request, current, [*offered, *former])
     if later := replacements.get((field, current)):
         raise Conflict(REPLACED.format(value=current, current=later))
     use = await queries.get_use(field, request.value, current)
-    offered = await _list_offered(field)
     if not use.products and request.value not in offered:
         raise Conflict(GONE.format(value=request.value))
     if use.products > MAX_PRODUCTS:
         raise Conflict(TOO_MANY)
     return current, msgspec.structs.replace(use, is_merge=use.is_merge or current in offered)
+
+
+async def _find_spelling(request: ValueRequest, name: str, known: Sequence[str]) -> str:
+    """Return the known or used value that differs from a name in nothing but case; the name itself if there is none.
+
+    The value to change doesn't count, so that its case can be changed.
+    """
+    values = [*known, *sorted(await queries.list_spellings(request.field, [name]))]
+    if name in values:
+        return name
+    same = (value for value in values if value.casefold() == name.casefold() and value != request.value)
+    return next(same, name)
 
 
 def _build_values(values: ChangedValues, former: str, current: str) -> ChangedValues:

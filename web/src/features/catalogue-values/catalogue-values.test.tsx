@@ -15,6 +15,7 @@ const VALUES = {
 }
 const PREVIEW = {
   ...{
+    new_value: 'Google Workspace',
     products: 12,
     visible: 10,
     with_both: 1,
@@ -66,11 +67,12 @@ it('shows what a merge affects before it merges', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Show preview' }))
   expect(await dialog.findByText('Please enter the new name.')).toBeVisible()
-  await userEvent.type(dialog.getByLabelText('New name'), 'Google Workspace')
+  await userEvent.type(dialog.getByLabelText('New name'), 'google workspace')
   await userEvent.type(dialog.getByLabelText('Reason (optional)'), 'One name.')
   await userEvent.click(dialog.getByRole('button', { name: 'Show preview' }))
   const preview = within(await dialog.findByRole('status', { name: 'Preview' }))
   expect(preview.getByText(/changes 12 products, 10 of them visible\. 1 product with both values/)).toBeVisible()
+  expect(preview.getByText(/become one value/)).toHaveTextContent('G Suite and Google Workspace become one value')
   for (const text of ['Reviews of these products', 'Saved searches that ask for it', 'One', 'Two'])
     expect(preview.getByText(text)).toBeVisible()
   expect(requests.some(({ path }) => path === `${PATH}/changes`)).toBe(false)

@@ -32,7 +32,8 @@ export function ChangeDialog({ field, value, onClose }: Props) {
   function showPreview({ name = '', reason = '' }: Fields): void {
     const next = { field, value, new_value: name.trim(), reason: reason.trim() }
     change.reset()
-    preview.mutate(next, { onSuccess: () => setRequest(next) })
+    // In the spelling of the existing value, which the preview shows.
+    preview.mutate(next, { onSuccess: ({ new_value }) => setRequest({ ...next, new_value }) })
   }
   function apply(): void {
     if (!request) return

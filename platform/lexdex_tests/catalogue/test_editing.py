@@ -250,6 +250,16 @@ async def test_only_active_products_are_public(
     assert (await client.get("/product/certa")).status_code == expected
 
 
+async def test_the_revisions_of_hiding_and_showing_a_product_differ(client: httpx.AsyncClient, admin: Headers) -> None:
+    await create_product("certa")
+    for hidden in (True, False):
+        answer = await client.put(f"{PRODUCTS}/certa/visibility", json={"hidden": hidden}, headers=admin)
+        assert answer.status_code == 200, answer.text
+    for path in (f"{PRODUCTS}/certa/revisions", "/api/products/certa/revisions"):
+        revisions = (await client.get(path, headers=admin)).json()
+        assert [(each["number"], each["hidden"]) for each in revisions] == [(3, False), (2, True), (1, False)]
+
+
 async def test_two_revisions_are_compared(client: httpx.AsyncClient, admin: Headers) -> None:
     await create_product("certa", company="Certa")
     await service.update_product("certa", {"keywords": ("risk",)}, source=Source("vendor"), actor="ada")

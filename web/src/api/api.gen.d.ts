@@ -7898,6 +7898,7 @@ export interface components {
             actor: string;
             actor_name: string;
             changed_fields: string[];
+            hidden: boolean;
             number: number;
             reason: string;
             /** Format: date-time */
@@ -10032,6 +10033,7 @@ export interface components {
         RevisionSummary: {
             by_you: boolean;
             changed_fields: string[];
+            hidden: boolean;
             number: number;
             /** Format: date-time */
             recorded_at: string;

@@ -32,6 +32,10 @@ export function formatFieldName(field: string): string {
   return FIELD_NAMES[field] ?? nameWithSpaces.charAt(0).toUpperCase() + nameWithSpaces.slice(1)
 }
 
+/** The changed fields of a revision; one that shows a hidden product again has 'shown' in place of 'hidden'. */
+export const listChanges = ({ changed_fields: fields, hidden }: { changed_fields: string[]; hidden: boolean }) =>
+  fields.map((field) => (field === 'hidden' && !hidden ? 'shown' : field))
+
 /** Begins a message of the server about a field with the field's label: 'starting_price_usd: '49.9' is not ...'. */
 export const nameField = (message: string): string =>
   message.replace(/^(?:The field )?([a-z]+(?:_[a-z]+)*)(?=: | must | is | contains )/, (_, field: string) =>

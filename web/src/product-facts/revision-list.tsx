@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { BRAND } from '../brand'
-import { formatFieldNames } from './field-names'
+import { formatFieldNames, listChanges } from './field-names'
 import { type Revision, revisionsQuery } from './history-queries'
 import { Loading } from '../ui/loading'
 import { QueryError } from '../ui/query-error'
@@ -25,8 +25,12 @@ const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-const describeChange = ({ number, changed_fields }: Revision): string =>
-  number === 1 ? 'First entry' : changed_fields.length > 0 ? formatFieldNames(changed_fields) : 'Sources'
+const describeChange = (revision: Revision): string =>
+  revision.number === 1
+    ? 'First entry'
+    : revision.changed_fields.length > 0
+      ? formatFieldNames(listChanges(revision))
+      : 'Sources'
 
 export function RevisionList({ product }: { product: string }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(revisionsQuery(product))

@@ -21,7 +21,7 @@ SELECT products, active, pending,
     coalesce(sum(accounts) FILTER (WHERE role = 2), 0)::int AS vendors,
     coalesce(sum(accounts) FILTER (WHERE role > 2), 0)::int AS admins
 FROM (SELECT count(*) AS products, count(*) FILTER (WHERE status = 'active' AND NOT hidden) AS active,
-    count(*) FILTER (WHERE status = 'pending') AS pending FROM product) AS counted
+    count(*) FILTER (WHERE status = 'pending') AS pending FROM product WHERE status <> 'deleted') AS counted
 LEFT JOIN (SELECT role, count(*) AS accounts FROM account WHERE verified_at IS NOT NULL AND erased_at IS NULL
     GROUP BY role) AS by_role ON true
 GROUP BY products, active, pending
@@ -66,7 +66,7 @@ SELECT (SELECT count(*) FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) A
 
 
 class Counters(msgspec.Struct, frozen=True):
-    """How many products and accounts there are; accounts that are verified and not erased."""
+    """How many products there are that aren't deleted, and how many accounts that are verified and not erased."""
 
     products: int
     active: int

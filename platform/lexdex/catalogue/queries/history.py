@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 
 import msgspec
+from piccolo.querystring import QueryString
 
 from lexdex.catalogue.queries.changes import CurrentProduct
 from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL
@@ -17,7 +18,7 @@ _decoder = msgspec.json.Decoder(CatalogueProduct)
 # whether the signed-in user made the change.
 _REVISIONS: Final = f"""
 SELECT number, recorded_at, source->>'kind' AS source, array_remove(changed_fields, 'sources') AS changed_fields,
-    coalesce(actor = $4, false) AS by_you
+    coalesce((snapshot->>'hidden')::boolean, false) AS hidden, coalesce(actor = $4, false) AS by_you
 FROM product_revision
 WHERE product = $1 AND (NOT $5 OR EXISTS (SELECT FROM product WHERE id = $1 AND {IS_PUBLIC_SQL}))
 ORDER BY number DESC LIMIT $2 OFFSET $3
@@ -74,14 +75,22 @@ class StatusChange(msgspec.Struct, frozen=True):
 
 
 class StoredRevision(msgspec.Struct, frozen=True):
-    """A revision without its document: who made it, when and why."""
+    """A revision without its document: who made it, when and why, and whether it left the product hidden."""
 
     number: int
     recorded_at: datetime
     source: Source
     changed_fields: tuple[str, ...]
+    hidden: bool
     actor: str
     reason: str
+
+
+# SQL: a field of a JSON document.
+_STORED: Final = (
+    *(getattr(ProductRevision, name) for name in StoredRevision.__struct_fields__ if name != "hidden"),
+    QueryString("coalesce(({}->>'hidden')::boolean, false)", ProductRevision.snapshot, alias="hidden"),
+)
 
 
 class _FieldChange(msgspec.Struct, frozen=True):
@@ -102,7 +111,7 @@ async def list_revisions(
 async def list_editor_revisions(product_id: str, *, limit: int, skip: int) -> list[StoredRevision]:
     """Return a product's revisions with actor and reason, latest first, `limit` of them after the first `skip`."""
     query = (
-        ProductRevision.select(*(getattr(ProductRevision, name) for name in StoredRevision.__struct_fields__))
+        ProductRevision.select(*_STORED)
         .where(ProductRevision.product == product_id)
         .order_by(ProductRevision.number, ascending=False)
         .limit(limit)

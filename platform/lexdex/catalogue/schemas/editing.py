@@ -125,12 +125,16 @@ class ConflictingEdit(msgspec.Struct, frozen=True):
 
 
 class EditorRevision(msgspec.Struct, frozen=True):
-    """A revision as admins see it, with who made it: `actor_name` is empty unless an account that exists made it."""
+    """A revision as admins see it, with who made it: `actor_name` is empty unless an account that exists made it.
+
+    `hidden` says whether the product was hidden then, so that hiding it can be told from showing it again.
+    """
 
     number: int
     recorded_at: datetime
     source: Source
     changed_fields: tuple[str, ...]
+    hidden: bool
     actor: str
     actor_name: str
     reason: str

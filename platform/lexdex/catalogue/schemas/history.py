@@ -11,6 +11,7 @@ from lexdex.catalogue.schemas.document import SourceKind
 class RevisionSummary(msgspec.Struct, frozen=True):
     """One revision of a product: its number, time, kind of source, and the changed fields.
 
+    `hidden` says whether the product was hidden then, so that hiding it can be told from showing it again.
     `by_you` is true if the signed-in user made the change; other users are not identified.
     """
 
@@ -18,6 +19,7 @@ class RevisionSummary(msgspec.Struct, frozen=True):
     recorded_at: datetime
     source: SourceKind
     changed_fields: tuple[str, ...]
+    hidden: bool
     by_you: bool
 
 

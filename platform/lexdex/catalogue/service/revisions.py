@@ -30,6 +30,7 @@ async def list_revisions(product_id: str, *, page: int) -> list[EditorRevision]:
             recorded_at=each.recorded_at,
             source=each.source,
             changed_fields=each.changed_fields,
+            hidden=each.hidden,
             actor=each.actor,
             actor_name=names.get(account_id, "") if (account_id := read_account_id(each.actor)) else "",
             reason=each.reason,

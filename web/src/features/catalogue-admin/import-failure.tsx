@@ -45,7 +45,7 @@ export function ImportFailure({ found }: { found: CatalogueImport }) {
 function describeFailure(found: CatalogueImport): string {
   const format = (state: Parameters<typeof countState>[1]) => formatItems(found.kind, countState(found, state))
   if (found.state === 'undo_failed')
-    return `${format('undone')} restored, ${format('changed')} not. Try again to go on.`
+    return `Undone for ${format('undone')}, not yet for ${format('changed')}. Try again to go on.`
   const undo = countState(found, 'changed') > 0 ? ', or undo the import to restore what was changed' : ''
   return `${format('changed')} imported, ${format('planned')} not. Try again to go on with the others${undo}.`
 }

@@ -32,6 +32,9 @@ export const ROW_STATES: Record<RowState, string> = {
   kept: 'not restored',
 }
 
+/** What the undo does with a product that the import has added: it is deleted. */
+const NEW_STATES: Partial<Record<RowState, string>> = { undone: 'deleted', kept: 'not deleted' }
+
 const NOUNS: Record<ImportKind, [string, string]> = { products: ['product', 'products'], logos: ['logo', 'logos'] }
 
 /** "1 product", "1,200 logos". */
@@ -47,11 +50,13 @@ export const isStarted = ({ state }: CatalogueImport): boolean => state !== 'rea
 
 /** "New", and after the start "New, imported". */
 export const labelRows = (found: CatalogueImport, kind: RowKind, state: RowState): string =>
-  isStarted(found) ? `${ROW_KINDS[kind]}, ${labelState(found, state)}` : ROW_KINDS[kind]
+  isStarted(found) ? `${ROW_KINDS[kind]}, ${labelState(found, kind, state)}` : ROW_KINDS[kind]
 
 /** An import that has ended leaves rows out that were to be imported. */
-const labelState = ({ state: ended }: CatalogueImport, state: RowState): string =>
-  ROW_STATES[state === 'planned' && ended !== 'running' ? 'skipped' : state]
+function labelState({ state: ended }: CatalogueImport, kind: RowKind, state: RowState): string {
+  const shown = state === 'planned' && ended !== 'running' ? 'skipped' : state
+  return (kind === 'new' ? NEW_STATES[shown] : undefined) ?? ROW_STATES[shown]
+}
 
 const UNITS = ['bytes', 'kB', 'MB'] as const
 

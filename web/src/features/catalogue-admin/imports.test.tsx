@@ -234,13 +234,17 @@ it('says how far a failed undo came, and why it cannot be tried again', async ()
   const detail = 'This import has not failed. Please reload the page.'
   const counts = [
     { kind: 'new', state: 'undone', count: 250 },
+    { kind: 'new', state: 'kept', count: 1 },
+    { kind: 'changed', state: 'undone', count: 2 },
     { kind: 'changed', state: 'changed', count: 10 },
   ]
   await openImport(
     { ...FAILED, state: 'undo_failed', counts, undo_until: null },
     { [`POST ${PATH}/4/retry`]: { status: 409, body: { detail } } },
   )
-  expect(await screen.findByText('250 products restored, 10 products not. Try again to go on.')).toBeVisible()
+  expect(await screen.findByText('Undone for 252 products, not yet for 10 products. Try again to go on.')).toBeVisible()
+  for (const text of ['New, deleted: 250', 'New, not deleted: 1', 'Changed, restored: 2'])
+    expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo...' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(detail)).toBeVisible()

@@ -174,6 +174,21 @@ it('compares revisions and restores one with a reason', async () => {
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Was right' })
 })
 
+it('tells the hiding of a product from showing it again', async () => {
+  const source = { kind: 'editor', reference: '', stated_on: null }
+  const revision = { recorded_at: '2026-11-25T20:00:00Z', source, changed_fields: ['hidden'], actor: 'a' }
+  await openProducts(`${TAB}&edit=certa&view=revisions`, {
+    'GET /api/admin/products/certa/revisions': {
+      body: [
+        { ...revision, number: 3, hidden: false, actor_name: 'Ines', reason: '' },
+        { ...revision, number: 2, hidden: true, actor_name: 'Ines', reason: '' },
+      ],
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Revision 3: Shown' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Revision 2: Hidden' })).toBeVisible()
+})
+
 it('shows the values of a revision that was restored', async () => {
   const revision = {
     ...{ number: 2, recorded_at: '2026-11-25T20:00:00Z', source: { kind: 'editor', reference: '', stated_on: null } },

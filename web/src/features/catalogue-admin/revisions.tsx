@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
+import { listChanges } from '../../product-facts/field-names'
 import { formatLocalTime } from '../../ui/format'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
@@ -46,11 +47,13 @@ export function Revisions({ product, onRestored }: Props) {
 }
 
 function RevisionItem({ product, revision, onRestored }: Props & { revision: EditorRevision }) {
-  const { number, recorded_at: at, actor, actor_name: name, source, reason, changed_fields: fields } = revision
+  const { number, recorded_at: at, actor, actor_name: name, source, reason } = revision
   const [compared, setCompared] = useState<'previous' | 'current' | null>(null)
   const [isRestoring, setIsRestoring] = useState(false)
   const toggle = (with_: 'previous' | 'current') => setCompared(compared === with_ ? null : with_)
-  const changed = fields.filter((field) => field !== 'sources').map(labelField)
+  const changed = listChanges(revision)
+    .filter((field) => field !== 'sources')
+    .map(labelField)
   return (
     <li>
       <h3>

@@ -2,17 +2,17 @@
 import type { ProductPage } from '../api/client'
 import { splitList } from '../ui/wording'
 
-/** A row of a card: label, values (empty if not stated), and the catalogue field of its source. */
-export type FactLine = { label: string; values: string[]; field: string }
+/** A row of a card: label, values (empty if not stated), and the catalogue fields that they come from. */
+export type FactLine = { label: string; values: string[]; fields: string[] }
 
 const singleValue = (label: string, field: string, value: string): FactLine => ({
   label,
-  field,
+  fields: [field],
   values: value ? [value] : [],
 })
 const listValue = (label: string, field: string, value: string): FactLine => ({
   label,
-  field,
+  fields: [field],
   values: splitList(value),
 })
 
@@ -20,18 +20,18 @@ export type FactCardContent = { title: string; lines: FactLine[]; showsChips?: b
 
 /** 'GDPR Compliant' only for a plain yes: unknown is not a yes. */
 function complianceLine(product: ProductPage): FactLine {
-  const isCompliant = product.GDPR_Compliant === 'Yes'
-  return {
-    label: 'Compliance standards',
-    field: isCompliant ? 'gdpr_compliant' : 'compliance_standards',
-    values: isCompliant
-      ? ['GDPR Compliant', ...product.ComplianceStandards.filter((name) => name !== 'GDPR')]
-      : product.ComplianceStandards,
-  }
+  const label = 'Compliance standards'
+  if (product.GDPR_Compliant !== 'Yes')
+    return { label, fields: ['compliance_standards'], values: product.ComplianceStandards }
+  const others = product.ComplianceStandards.filter((name) => name !== 'GDPR')
+  const fields = others.length > 0 ? ['gdpr_compliant', 'compliance_standards'] : ['gdpr_compliant']
+  return { label, fields, values: ['GDPR Compliant', ...others] }
 }
 
-const readTrial = ({ ISFreeTrial, TrialDays }: ProductPage): string =>
-  ISFreeTrial === 'Yes' && TrialDays ? `Yes, ${TrialDays} days` : ISFreeTrial
+const trialLine = ({ ISFreeTrial, TrialDays }: ProductPage): FactLine =>
+  ISFreeTrial === 'Yes' && TrialDays
+    ? { ...singleValue('Free trial', 'free_trial', `Yes, ${TrialDays} days`), fields: ['free_trial', 'trial_days'] }
+    : singleValue('Free trial', 'free_trial', ISFreeTrial)
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -68,7 +68,7 @@ export function buildCards(product: ProductPage): FactCardContent[] {
         listValue('Additional functionality', 'additional_functionality', product.AdditionalFunctionality),
         listValue('Data format', 'data_formats', product.Interchangeable_Data_Format),
         singleValue('API', 'api_support', product.APISupport),
-        { label: 'Features', field: 'features', values: product.Features },
+        { label: 'Features', fields: ['features'], values: product.Features },
       ],
     },
     {
@@ -92,7 +92,7 @@ export function buildCards(product: ProductPage): FactCardContent[] {
         ),
         singleValue('Implementation cost', 'implementation_cost', product.Additional_Implementation_Cost),
         singleValue('Support cost', 'support_cost', product.AdditionalCost_Support),
-        singleValue('Free trial', 'free_trial', readTrial(product)),
+        trialLine(product),
         singleValue('Demo', 'demo_available', product.RequestDemoBtn),
       ],
     },
@@ -101,7 +101,7 @@ export function buildCards(product: ProductPage): FactCardContent[] {
       lines: [
         listValue('Languages', 'languages', product.Lang),
         listValue('Regions served', 'countries', product.CountriesServed),
-        { label: 'Target users', field: 'user_types', values: product.UserTypes },
+        { label: 'Target users', fields: ['user_types'], values: product.UserTypes },
       ],
     },
     { ...chipsCard('Keywords', 'keywords', product.Keyword), isWide: true },

@@ -74,7 +74,17 @@ export function describeSource(source: Source): string {
 const describeSources = (source: Source): string =>
   [describeSource(source), ...(source.further ?? []).map((each) => describeStatement(each).join(', '))].join('; ')
 
-export function SourceMark({ sources, field }: { sources: ProductPage['Sources']; field: string }) {
+/** A mark for each source of values from these fields, other than that of the whole entry. */
+export function SourceMarks({ sources, fields }: { sources: ProductPage['Sources']; fields: readonly string[] }) {
+  const owned = fields.filter((field) => findOwnSource(sources, field))
+  const isRepeated = (field: string, index: number): boolean =>
+    owned.slice(0, index).some((other) => sources[field] && isSameSource(sources[field], sources[other]))
+  return owned
+    .filter((field, index) => !isRepeated(field, index))
+    .map((field) => <SourceMark key={field} sources={sources} field={field} />)
+}
+
+function SourceMark({ sources, field }: { sources: ProductPage['Sources']; field: string }) {
   const source = findOwnSource(sources, field)
   if (!source) return null
   const markText = [SHORT_KIND_NAMES[source.kind] ?? source.kind, source.stated_on?.slice(0, 4)]

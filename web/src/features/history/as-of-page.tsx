@@ -5,7 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ProductPage } from '../../api/client'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
-import { SourceMark, formatDate } from '../../product-facts/provenance'
+import { SourceMarks, formatDate } from '../../product-facts/provenance'
 import { type FactLine, buildCards } from '../../product-facts/fact-cards'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
@@ -98,15 +98,20 @@ function PastFacts({ pastProduct, currentProduct }: { pastProduct: ProductPage; 
           aria-labelledby="then-overview"
         >
           <h2 id="then-overview">Overview</h2>
-          <p dir="auto">{pastProduct.Description || <NotStated />}</p>
+          <p dir="auto">
+            {pastProduct.Description || <NotStated />}
+            <SourceMarks sources={pastProduct.Sources} fields={['description']} />
+          </p>
           {pastProduct.Summary && pastProduct.Summary !== pastProduct.Description ? (
-            <p dir="auto">{pastProduct.Summary}</p>
+            <p dir="auto">
+              {pastProduct.Summary}
+              <SourceMarks sources={pastProduct.Sources} fields={['summary']} />
+            </p>
           ) : null}
           <CurrentValue
             pastValues={[pastProduct.Description, pastProduct.Summary]}
             currentValues={[currentProduct.Description, currentProduct.Summary]}
           />
-          <SourceMark sources={pastProduct.Sources} field="description" />
         </section>
         {buildCards(pastProduct).map((card, index) => (
           <PastFactCard
@@ -157,7 +162,7 @@ function PastFactCard({ title, isWide, showsChips, lines, currentLines, sources 
               ) : (
                 <NotStated />
               )}
-              {line.values.length > 0 ? <SourceMark sources={sources} field={line.field} /> : null}
+              {line.values.length > 0 ? <SourceMarks sources={sources} fields={line.fields} /> : null}
               <CurrentValue pastValues={line.values} currentValues={currentLines[index]?.values ?? []} />
             </dd>
           </div>

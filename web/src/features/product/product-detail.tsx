@@ -17,7 +17,7 @@ import { useGoBack } from '../../ui/use-go-back'
 import { readDirection } from '../../ui/wording'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
-import { SourceMark } from '../../product-facts/provenance'
+import { SourceMarks } from '../../product-facts/provenance'
 import { type FactCardContent, buildCards, foldUnstated } from '../../product-facts/fact-cards'
 import { shortDescription } from '../../product-facts/short-description'
 import styles from '../../product-facts/product-page.module.css'
@@ -120,18 +120,28 @@ function Overview({ product }: { product: ProductPage }) {
   return (
     <section className={`card ${styles.factCard} ${styles.factWide}`} aria-labelledby="card-overview">
       <h2 id="card-overview">Overview</h2>
-      <p dir="auto">{product.Description || <NotStated />}</p>
-      {product.Summary && product.Summary !== product.Description ? <p dir="auto">{product.Summary}</p> : null}
-      {product.KeyPoints.length > 0 ? (
-        <ul className={styles.keyPoints}>
-          {product.KeyPoints.map((point) => (
-            <li key={point} dir="auto">
-              {point}
-            </li>
-          ))}
-        </ul>
+      <p dir="auto">
+        {product.Description || <NotStated />}
+        <SourceMarks sources={product.Sources} fields={['description']} />
+      </p>
+      {product.Summary && product.Summary !== product.Description ? (
+        <p dir="auto">
+          {product.Summary}
+          <SourceMarks sources={product.Sources} fields={['summary']} />
+        </p>
       ) : null}
-      <SourceMark sources={product.Sources} field="description" />
+      {product.KeyPoints.length > 0 ? (
+        <>
+          <ul className={styles.keyPoints}>
+            {product.KeyPoints.map((point) => (
+              <li key={point} dir="auto">
+                {point}
+              </li>
+            ))}
+          </ul>
+          <SourceMarks sources={product.Sources} fields={['key_points']} />
+        </>
+      ) : null}
     </section>
   )
 }
@@ -148,7 +158,7 @@ function FactCard({ card, product }: { card: FactCardContent; product: ProductPa
         card.lines.map((line) => (
           <div key={line.label}>
             <Chips values={line.values} />
-            <SourceMark sources={product.Sources} field={line.field} />
+            <SourceMarks sources={product.Sources} fields={line.fields} />
           </div>
         ))
       ) : (
@@ -158,7 +168,7 @@ function FactCard({ card, product }: { card: FactCardContent; product: ProductPa
               <dt>{line.label}</dt>
               <dd>
                 <span dir="auto">{line.values.join(', ')}</span>
-                <SourceMark sources={product.Sources} field={line.field} />
+                <SourceMarks sources={product.Sources} fields={line.fields} />
               </dd>
             </div>
           ))}

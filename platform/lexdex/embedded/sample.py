@@ -14,6 +14,8 @@ from lexdex.star_profiles.service import profiles
 
 BATCH_SIZE = 200
 ACTOR = "sample catalogue"
+DEFAULT_CATALOGUE = "Default catalogue"
+"""The actor of the real products, which are loaded with the invented ones."""
 NOT_INSTALLED = "The sample catalogue is not part of this installation. Import products with `lexdex catalogue import`."
 
 Progress = Callable[[int, int], None]
@@ -44,7 +46,7 @@ async def _load(progress: Progress, *, only_missing: bool) -> int:
             chosen = await _select_missing(batch) if only_missing else batch
             deleted = set(await service.list_deleted_ids([document["id"] for document in chosen]))
             documents = [_add_logo(document) for document in chosen if document["id"] not in deleted]
-            await service.save_products(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
+            await _save(documents)
             read += len(batch)
             loaded += len(documents)
             progress(read, count)
@@ -52,6 +54,14 @@ async def _load(progress: Progress, *, only_missing: bool) -> int:
         await profiles.seed_profiles()
         await picks.seed_picks()
     return loaded
+
+
+async def _save(documents: Sequence[Document]) -> None:
+    """Save products; in the history, only invented ones come from a sample."""
+    generated = [document for document in documents if document["sample"]]
+    real = [document for document in documents if not document["sample"]]
+    await service.save_products(generated, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
+    await service.save_products(real, source=Source("editor"), actor=DEFAULT_CATALOGUE)
 
 
 async def _select_missing(batch: Sequence[Document]) -> list[Document]:

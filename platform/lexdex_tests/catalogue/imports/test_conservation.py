@@ -20,6 +20,7 @@ from lexdex.catalogue.exports import export_products
 from lexdex.catalogue.imports import ImportOptions, import_file
 from lexdex.catalogue.parsing import values
 from lexdex.catalogue.schemas import CatalogueProduct
+from lexdex.catalogue.service import history
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database as db
 from lexdex.foundation.spreadsheets import escape_formulas, restore_formulas
@@ -262,6 +263,13 @@ async def test_the_sample_exported_in_csv_changes_nothing(database: None, tmp_pa
     path.write_text(await export_catalogue("csv"), encoding="utf-8", newline="")
     report = await import_file(path, ImportOptions(dry_run=True), open_files(tmp_path))
     assert (report.unchanged, report.changed, report.rejected, report.remarks) == (sample.COUNT, 0, [], {})
+
+
+async def test_only_generated_products_come_from_a_sample_in_their_history(database: None) -> None:
+    await load_sample()
+    real, generated = await db.fetch_column("SELECT min(id) FROM product GROUP BY sample ORDER BY sample")
+    assert [first.source for first in await history.list_revisions(real)] == ["editor"]
+    assert [first.source for first in await history.list_revisions(generated)] == ["sample"]
 
 
 @pytest.mark.covers("H04")

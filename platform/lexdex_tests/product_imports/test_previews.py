@@ -166,6 +166,40 @@ async def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
     assert (found["state"], found["rows"], found["problem"][: len(problem)]) == ("refused", 0, problem)
 
 
+REMARK = "Read as Windows-1252, as older Excel saves; please check the umlauts"
+
+
+async def test_a_file_of_german_excel_is_read_as_a_whole(client: httpx.AsyncClient, settings: Settings) -> None:
+    text = "name;company;summary\r\nKanzlei-Übersicht;Müller;Prüft Verträge für 5 €\r\nPlain;Plain Ltd;Plain\r\n"
+    repeated = "Plain;Größe;Ein „Zitat“\r\n"
+    admin = await open_admin_session(client)
+    found = await preview(client, admin, settings, (text + repeated).encode("cp1252"))
+    assert count(found) == {"new planned": 2, "refused skipped": 1}
+    assert found["remarks"] == [{"text": REMARK, "count": 1, "lines": [2]}]
+    rows = {row["line"]: row for row in await read_rows(client, admin, found["id"])}
+    assert rows[2]["after"]["summary"] == "Prüft Verträge für 5 €"
+    assert (rows[2]["name"], rows[2]["remarks"], rows[3]["remarks"]) == ("Kanzlei-Übersicht", [REMARK], [])
+    assert rows[4]["note"] == "The id 'plain' is already used in line 3."
+
+
+@pytest.mark.parametrize(
+    ("content", "counts", "problem"),
+    [
+        # No character of Windows-1252.
+        (b"name,company\nA,\x81\n", {}, "The file is not UTF-8 text; please save the file as UTF-8."),
+        # A byte order mark, or another character in UTF-8.
+        (b"\xef\xbb\xbfname,company\nA,\xfc\nB,x\n", {"new planned": 1, "refused skipped": 1}, ""),
+        ("name,company\nA,ü\n".encode() + b"B,\xfc\n", {"new planned": 1, "refused skipped": 1}, ""),
+    ],
+)
+async def test_a_file_in_another_code_is_refused_and_damage_costs_its_row(
+    client: httpx.AsyncClient, settings: Settings, content: bytes, counts: dict[str, int], problem: str
+) -> None:
+    admin = await open_admin_session(client)
+    found = await preview(client, admin, settings, content)
+    assert (count(found), found["problem"], found["remarks"]) == (counts, problem, [])
+
+
 async def test_a_file_with_too_many_rows_is_refused_before_they_are_compared(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:

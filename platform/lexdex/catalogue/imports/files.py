@@ -31,6 +31,10 @@ QUOTED = re.compile(r'"(?:[^"]|"")*"?')
 WIDE_DELIMITER = re.compile(rb"\0[,;\t\r\n]|[,;\t\r\n]\0")
 """A delimiter beside a zero byte: text in UTF-16 or UTF-32."""
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
+READ_AS_WINDOWS = "Read as Windows-1252, as older Excel saves; please check the umlauts"
+WINDOWS = "cp1252"
+UNDEFINED_IN_WINDOWS = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+CHUNK_BYTES = 1_000_000
 NO_RESULT = "a cell has a formula without its result; open the workbook in a spreadsheet program and save it"
 MARK_DAMAGE = "lexdex-mark-damage"
 DAMAGE = "\udcff"
@@ -52,7 +56,7 @@ class Row(msgspec.Struct, frozen=True):
     line: int
     values: Sequence[tuple[str, Any]]
     remarks: Sequence[str] = ()
-    """What was left out of the row's cells."""
+    """What was left out of the row's cells, and what to check in them."""
 
 
 class Table(msgspec.Struct):
@@ -96,9 +100,8 @@ def open_table(path: Path) -> Iterator[Table]:
 
 def _open_csv(file: BinaryIO, path: Path) -> Table:
     total = path.stat().st_size
-    head = file.read(4_096)
+    encoding = _detect_encoding(file, path.name)
     file.seek(0)
-    encoding = _detect_encoding(head, path.name)
     text = io.TextIOWrapper(file, encoding=encoding, errors=MARK_DAMAGE, newline="")
     skipped, delimiter = _read_start(text)
     text.seek(0)
@@ -116,7 +119,8 @@ def _open_csv(file: BinaryIO, path: Path) -> Table:
         """Return the position in bytes. Using `text` here prevents its garbage collection, which closes the file."""
         return text.buffer.tell()
 
-    return Table(columns, _read_csv_rows(records, columns), position, total)
+    remarks = (READ_AS_WINDOWS,) if encoding == WINDOWS else ()
+    return Table(columns, _read_csv_rows(records, columns, remarks), position, total)
 
 
 def _read_start(text: TextIO) -> tuple[int, str]:
@@ -144,35 +148,72 @@ def _detect_delimiter(line: str) -> str:
     return max(DELIMITERS, key=rate)
 
 
-def _detect_encoding(head: bytes, name: str) -> str:
+def _detect_encoding(file: BinaryIO, name: str) -> str:
+    """Return the encoding of a whole file; raises Invalid for text in UTF-32, in UTF-16 without a mark, or in no code.
+
+    Damage in a file that has a mark, or other characters in UTF-8, costs only its rows.
+    """
+    head = file.read(4_096)
+    file.seek(0)
     utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)) or (not utf16 and WIDE_DELIMITER.search(head)):
         raise Invalid(f"{name}: the file {NOT_TEXT}.", rule="file_encoding")
-    return "utf-16" if utf16 else "utf-8-sig"
+    if utf16:
+        return "utf-16"
+    if _is_utf8(file):
+        return "utf-8-sig"
+    file.seek(0)
+    if any(map(UNDEFINED_IN_WINDOWS.search, _read_chunks(file))):
+        raise Invalid(f"{name}: the file {NOT_TEXT}.", rule="file_encoding")
+    return WINDOWS
+
+
+def _is_utf8(file: BinaryIO) -> bool:
+    """Return whether a file is text in UTF-8, undamaged or with characters that no other code has by chance."""
+    decoder = codecs.getincrementaldecoder("utf-8")(MARK_DAMAGE)
+    is_damaged = False
+    for chunk in _read_chunks(file):
+        text = decoder.decode(chunk)
+        if not text.isascii():
+            if not text.replace(DAMAGE, "").isascii():
+                return True
+            is_damaged = True
+    return not is_damaged and not decoder.decode(b"", final=True)
+
+
+def _read_chunks(file: BinaryIO) -> Iterator[bytes]:
+    while chunk := file.read(CHUNK_BYTES):
+        yield chunk
 
 
 def _has_text(cells: Sequence[str]) -> bool:
     return any(cell.strip() for cell in cells)
 
 
-def _read_csv_rows(records: Iterator[CsvRecord], columns: Sequence[str]) -> Generator[Row | RejectedRow]:
+def _read_csv_rows(
+    records: Iterator[CsvRecord], columns: Sequence[str], remarks: Sequence[str]
+) -> Generator[Row | RejectedRow]:
+    """Yield the rows; those with other characters than ASCII have the remarks."""
     for record in records:
         if record.problem:
             yield RejectedRow(record.line, record.problem)
         elif _has_text(record.cells):
-            yield _read_csv_row(record, columns)
+            yield _read_csv_row(record, columns, remarks)
 
 
-def _read_csv_row(record: CsvRecord, columns: Sequence[str]) -> Row | RejectedRow:
+def _read_csv_row(record: CsvRecord, columns: Sequence[str], remarks: Sequence[str]) -> Row | RejectedRow:
     line, cells = record.line, record.cells
     if len(cells) != len(columns):
         row = "the row" if record.last_line == line else f"the row, which ends in line {record.last_line},"
         return RejectedRow(
             line, f"{row} has {len(cells)} columns, the header has {len(columns)}", _replace_surrogates(cells[0])
         )
-    if any(not cell.isascii() and _has_surrogates(cell) for cell in cells):
+    values = tuple(zip(columns, cells, strict=True))
+    if all(map(str.isascii, cells)):
+        return Row(line, values)
+    if any(map(_has_surrogates, cells)):
         return RejectedRow(line, NOT_TEXT, _replace_surrogates(cells[0]))
-    return Row(line, tuple(zip(columns, cells, strict=True)))
+    return Row(line, values, remarks)
 
 
 def _has_surrogates(text: str) -> bool:

@@ -90,6 +90,11 @@ async def read_report(client: httpx.AsyncClient, admin: Headers, import_id: int)
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
 
 
+async def read_states(client: httpx.AsyncClient, admin: Headers, import_id: int) -> dict[str, str]:
+    """Return the state of each product of an import, as its report has it."""
+    return {line["product_id"]: line["state"] for line in await read_report(client, admin, import_id)}
+
+
 def count(found: Mapping[str, Any]) -> dict[str, int]:
     """Return the counts of an import by kind and state: {"new planned": 1}."""
     return {f"{each['kind']} {each['state']}": each["count"] for each in found["counts"]}

@@ -19,8 +19,8 @@ from lexdex_tests.product_imports.builders import (
     get_value,
     preview,
     read,
-    read_report,
     read_rows,
+    read_states,
     run,
     start,
     undo,
@@ -47,6 +47,7 @@ async def test_products_are_added_and_changed_and_the_undo_takes_both_back(
         "Ada Lovelace",
     )
     assert (await get_value("alpha", "company"), await get_value("alpha", "keywords")) == ("Meridian", ("deeds",))
+    assert await read_states(client, admin, done["id"]) == {"alpha": "changed", "beta": "added"}
     assert (await get_value("beta", "sources"))["*"].kind == "import"
     assert (await client.get("/product/beta")).status_code == 200
     undone = await undo_and_read(client, admin, settings, done["id"])
@@ -55,6 +56,7 @@ async def test_products_are_added_and_changed_and_the_undo_takes_both_back(
         {"changed undone": 1, "new undone": 1},
         None,
     )
+    assert await read_states(client, admin, done["id"]) == {"alpha": "undone", "beta": "deleted"}
     assert (await get_value("alpha", "company"), await get_value("alpha", "website")) == ("Old", "")
     assert (await get_value("alpha", "sources"))["company"] == sources["*"]
     assert (await client.get("/product/beta")).status_code == 410
@@ -101,8 +103,8 @@ async def test_the_undo_leaves_what_was_changed_since(client: httpx.AsyncClient,
     undone = await undo_and_read(client, admin, settings, done["id"])
     assert count(undone) == {"new undone": 1, "new kept": 1}
     assert (await client.get("/product/beta")).status_code == 200
-    states = {line["product_id"]: line["state"] for line in await read_report(client, admin, done["id"])}
-    assert states == {"alpha": "undone", "beta": "kept"}
+    states = await read_states(client, admin, done["id"])
+    assert states == {"alpha": "deleted", "beta": "kept"}
 
 
 async def test_a_batch_that_was_undone_does_not_hinder_the_undo_of_the_import(
@@ -147,7 +149,7 @@ async def test_values_of_owners_are_replaced_only_if_the_admin_says_so(
         "https://alpha.example",
     )
     [row] = await read_rows(client, admin, found["id"], kind="owner_edited")
-    assert row["note"] == ("" if replace else "The owner's values were kept: company.")
+    assert row["note"] == ("" if replace else "The owner's values were kept: Company name.")
     await undo_and_read(client, admin, settings, found["id"])
     assert (await get_value("alpha", "company"), await get_value("alpha", "website")) == ("By its owner", "")
     assert (await get_value("alpha", "sources"))["company"].kind == "vendor"

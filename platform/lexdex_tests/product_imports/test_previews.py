@@ -53,11 +53,11 @@ async def test_a_preview_has_each_row_once_and_changes_nothing(client: httpx.Asy
     }
     assert sum(each["count"] for each in found["counts"]) == found["rows"]
     assert (found["field_counts"], found["unused_columns"]) == ({"company": 2, "website": 1}, ["colour"])
-    belonged = "company: '{}' belonged to '{}'; if this is another product, please add a column 'id'"
+    belonged = "Company name: '{}' belonged to '{}'; if this is another product, please add a column 'id'"
     assert found["remarks"] == [
         {"text": belonged.format("beta", "By its owner"), "count": 1, "lines": [3]},
         {"text": belonged.format("gamma", "Old"), "count": 1, "lines": [4]},
-        {"text": "website: https:// was added to the address", "count": 1, "lines": [6]},
+        {"text": "Website URL: https:// was added to the address", "count": 1, "lines": [6]},
     ]
     assert await db.fetch_value("SELECT count(*) FROM product_revision") == revisions
 
@@ -79,7 +79,7 @@ async def test_a_preview_shows_differences_field_by_field(client: httpx.AsyncCli
     assert (new["product_id"], new["before"], new["after"]["year_founded"]) == ("new-one", {}, 2020)
     refused = await read_rows(client, admin, found["id"], kind="refused", state="skipped")
     assert [(row["line"], row["name"], row["note"]) for row in refused] == [
-        (7, "Epsilon", "year_founded: 'not a year' is not a whole number."),
+        (7, "Epsilon", "Founded year: 'not a year' is not a whole number."),
         (8, "Alpha", "The id 'alpha' is already used in line 2."),
     ]
     [deleted] = await read_rows(client, admin, found["id"], kind="deleted")
@@ -100,8 +100,8 @@ async def test_the_report_has_each_row_of_the_file(client: httpx.AsyncClient, se
         ("7", "refused"),
         ("8", "refused"),
     ]
-    assert (lines[1]["fields"], lines[1]["owner_fields"]) == ("company; website", "company")
-    assert lines[4]["remarks"] == "website: https:// was added to the address"
+    assert (lines[1]["fields"], lines[1]["owner_fields"]) == ("Company name; Website URL", "Company name")
+    assert lines[4]["remarks"] == "Website URL: https:// was added to the address"
 
 
 async def test_ratings_and_sources_are_not_imported(client: httpx.AsyncClient, settings: Settings) -> None:
@@ -117,11 +117,11 @@ async def test_ratings_and_sources_are_not_imported(client: httpx.AsyncClient, s
     found = await preview(client, admin, settings, file, name="list.jsonl")
     assert count(found) == {"unchanged skipped": 2}
     assert {remark["text"].partition(":")[0] for remark in found["remarks"]} == {
-        "rating_average",
-        "review_count",
-        "star",
-        "sources",
-        "status",
+        "Rating",
+        "Number of reviews",
+        "STAR profile",
+        "Sources",
+        "Status",
     }
 
 
@@ -180,6 +180,22 @@ async def test_a_file_of_german_excel_is_read_as_a_whole(client: httpx.AsyncClie
     assert rows[2]["after"]["summary"] == "Prüft Verträge für 5 €"
     assert (rows[2]["name"], rows[2]["remarks"], rows[3]["remarks"]) == ("Kanzlei-Übersicht", [REMARK], [])
     assert rows[4]["note"] == "The id 'plain' is already used in line 3."
+
+
+async def test_messages_name_fields_as_the_form_does(client: httpx.AsyncClient, settings: Settings) -> None:
+    file = f'name,price,founded,year,version\nAlpha,"49,90",,,\nBeta,,,,{"1" * 41}\nGamma,,2001,2002,\n'
+    admin = await open_admin_session(client)
+    found = await preview(client, admin, settings, file)
+    rows = await read_rows(client, admin, found["id"])
+    notes = {row["name"]: row["note"] for row in rows}
+    assert notes == {
+        "Alpha": "Starting price: '49,90' is not a whole number.",
+        "Beta": "Version is too long: at most 40 characters.",
+        "Gamma": "",
+    }
+    assert [row["remarks"] for row in rows if row["name"] == "Gamma"] == [
+        ["year: Founded year was taken from 'founded'"]
+    ]
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ from lexdex.catalogue.imports.existing import (
     select_values,
 )
 from lexdex.catalogue.imports.logos import LogoHints, LogoImporter
-from lexdex.catalogue.schemas import DELETED, FIELDS, CatalogueProduct
+from lexdex.catalogue.labels import label_message
+from lexdex.catalogue.schemas import DELETED, CatalogueProduct
 from lexdex.catalogue.schemas.bulk import FieldChanges, VersionedProduct
 from lexdex.catalogue.service import bulk
+from lexdex.catalogue.service.field_values import begin_with_capital
 from lexdex.catalogue.service.spellings import unify_values
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
@@ -102,7 +104,7 @@ def build_row(
         after=dict(changes.after),
         sources=dict(changes.sources),
         owner_fields=changes.owner_fields if kind == "owner_edited" else (),
-        remarks=tuple(clean_shown(remark) for remark in remarks),
+        remarks=tuple(clean_shown(label_message(remark)) for remark in remarks),
     )
 
 
@@ -124,7 +126,6 @@ def _was_undone(product: VersionedProduct) -> bool:
 
 
 def _refuse(row: ReadRow, problem: str) -> NewRow:
-    has_field = problem.partition(":")[0] in FIELDS
-    sentence = problem if has_field else f"{problem[:1].upper()}{problem[1:]}"
+    sentence = begin_with_capital(label_message(problem))
     name, note = clean_shown(row.name), clean_shown(f"{sentence}.")
     return NewRow(line=row.line, product="", name=name, kind="refused", note=note)

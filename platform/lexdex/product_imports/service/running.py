@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from lexdex.audit.service import SYSTEM, Act, record
 from lexdex.catalogue.imports.logo_files import open_logos
+from lexdex.catalogue.labels import FIELD_LABELS, label_message
 from lexdex.catalogue.schemas import DELETED, Source
 from lexdex.catalogue.security_events import record_change
 from lexdex.catalogue.service.bulk import ChangeOutcome, PlannedChange, apply_changes
@@ -116,9 +117,10 @@ def _select_values(row: StoredImport, item: StoredRow) -> dict[str, Any]:
 
 def _describe(row: StoredImport, item: StoredRow, problem: str, outcome: ChangeOutcome | None) -> RowResult:
     if problem or (outcome and outcome.problem):
-        return RowResult(item.id, "failed", item.revision, problem or (outcome.problem if outcome else ""))
+        note = problem or (label_message(outcome.problem) if outcome else "")
+        return RowResult(item.id, "failed", item.revision, note)
     kept = () if row.replaces_owner_values else item.owner_fields
-    note = OWNER_VALUES_KEPT.format(fields=", ".join(kept)) if kept else ""
+    note = OWNER_VALUES_KEPT.format(fields=", ".join(FIELD_LABELS[field] for field in kept)) if kept else ""
     if outcome is None:
         return RowResult(item.id, "skipped", item.revision, note)
     if not outcome.is_written:

@@ -16,11 +16,13 @@ MAX_EXPORTED: Final = 100_000
 _NEXT_ID: Final = "SELECT nextval('audit_entry_id_seq')"
 _FILTERED: Final = """
 WHERE ($1 = '' OR action = $1 OR action LIKE $1 || '.%') AND ($2::uuid IS NULL OR actor = $2)
-    AND ($3 = '' OR object_kind = $3) AND ($4 = '' OR object_id = $4)
-    AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
+    AND ($3 = '' OR object_kind = $3)
+    AND ($4::text[] IS NULL OR object_id = ANY($4)
+        OR ($5::text[] IS NOT NULL AND object_kind || ' ' || object_id = ANY($5)))
+    AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)
 """
 _LIST: Final = (
-    f"SELECT {_NAMES} FROM audit_entry {_FILTERED} AND ($7::bigint IS NULL OR id < $7) ORDER BY id DESC LIMIT $8"
+    f"SELECT {_NAMES} FROM audit_entry {_FILTERED} AND ($8::bigint IS NULL OR id < $8) ORDER BY id DESC LIMIT $9"
 )
 _EXPORT: Final = f"SELECT {_NAMES} FROM audit_entry {_FILTERED} ORDER BY id DESC LIMIT {MAX_EXPORTED}"
 # SQL: a union of two indexes.
@@ -109,4 +111,11 @@ async def export_entries(account_id: UUID) -> Sequence[dict[str, Any]]:
 
 
 def _list_values(filter_: AuditFilter) -> tuple[object, ...]:
-    return (filter_.action, filter_.actor, filter_.object_kind, filter_.object_id, filter_.since, filter_.until)
+    ids: list[str] | None = [filter_.object_id] if filter_.object_id else None
+    related: list[str] | None = None
+    if ids and filter_.object_kind:
+        # One kind and its ids, so that the index of objects finds them.
+        ids += [object_id for kind, object_id in filter_.related if kind == filter_.object_kind]
+    elif ids and filter_.related:
+        related = [f"{kind} {object_id}" for kind, object_id in filter_.related]
+    return (filter_.action, filter_.actor, filter_.object_kind, ids, related, filter_.since, filter_.until)

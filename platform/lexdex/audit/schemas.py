@@ -58,5 +58,7 @@ class AuditFilter(msgspec.Struct, frozen=True, kw_only=True):
     actor: UUID | None = None
     object_kind: str = ""
     object_id: str = ""
+    related: tuple[tuple[str, str], ...] = ()
+    """Kinds and ids of other objects whose entries are listed together with those of `object_id`."""
     since: datetime | None = None
     until: datetime | None = None

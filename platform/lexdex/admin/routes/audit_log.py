@@ -22,24 +22,28 @@ from lexdex.foundation.limits import ADMINS, HOUR, per_account
 
 Action = Annotated[str, QueryParameter(max_length=60, description='An action, or what it begins with: "product".')]
 ActorId = Annotated[UUID | None, QueryParameter(description="The account that acted.")]
+ActorEmail = Annotated[str, QueryParameter(max_length=254, description="The email of the account that acted.")]
 Kind = Annotated[str, QueryParameter(max_length=40, description='The kind of the object, such as "product".')]
-ObjectId = Annotated[str, QueryParameter(max_length=100, description="The id of the object.")]
+ObjectId = Annotated[str, QueryParameter(max_length=200, description="The id of the object, or the name of a product.")]
 Since = Annotated[datetime | None, QueryParameter(description="Only entries from this time on.")]
 Until = Annotated[datetime | None, QueryParameter(description="Only entries before this time.")]
 
 
-async def provide_audit_filter(
+async def provide_audit_filter(  # noqa: PLR0913 - the parameters of the query
+    *,
     action: Action = "",
     actor_id: ActorId = None,
+    actor_email: ActorEmail = "",
     object_kind: Kind = "",
     object_id: ObjectId = "",
     since: Since = None,
     until: Until = None,
 ) -> AuditFilter:
     """Return the filter in the query of a request; injected as `audit_filter`."""
-    return AuditFilter(
-        action=action, actor=actor_id, object_kind=object_kind, object_id=object_id, since=since, until=until
+    given = AuditFilter(
+        action=action, actor=actor_id, object_kind=object_kind, object_id=object_id.strip(), since=since, until=until
     )
+    return await audit_log.build_filter(given, actor_email=actor_email)
 
 
 class AuditLogController(Controller):

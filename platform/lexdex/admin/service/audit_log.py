@@ -6,10 +6,11 @@ from uuid import UUID
 
 import msgspec
 
-from lexdex.accounts.service.names import list_names
+from lexdex.accounts.service.names import find_account_id, list_names
 from lexdex.admin.schemas import AuditEntryView, AuditPage
 from lexdex.audit.schemas import AuditFilter, StoredEntry
 from lexdex.audit.service import Act, reading, record
+from lexdex.catalogue.service.audited_objects import list_audited_objects
 from lexdex.foundation import spreadsheets
 from lexdex.foundation.actor import Actor
 
@@ -17,6 +18,19 @@ EXPORTED: Final = (
     *("id", "at", "actor", "actor_kind", "action", "object_kind", "object_id"),
     *("before", "after", "reason", "network", "country", "log_entry"),
 )
+NO_ACCOUNT: Final = UUID(int=0)
+"""Finds no entry."""
+
+
+async def build_filter(filter_: AuditFilter, *, actor_email: str) -> AuditFilter:
+    """Return the filter with the account of an email, and with the products that the text for the object names."""
+    if actor_email.strip():
+        account_id = await find_account_id(actor_email) or NO_ACCOUNT
+        is_other = filter_.actor not in {None, account_id}
+        filter_ = msgspec.structs.replace(filter_, actor=NO_ACCOUNT if is_other else account_id)
+    if not filter_.object_id:
+        return filter_
+    return msgspec.structs.replace(filter_, related=await list_audited_objects(filter_.object_id))
 
 
 async def list_audit_page(filter_: AuditFilter, *, before: int | None) -> AuditPage:

@@ -1,4 +1,4 @@
-/** The filter of the audit log: action, object and days. */
+/** The filter of the audit log: action, who acted, object and days. */
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Input from 'antd/es/input/Input'
@@ -30,7 +30,13 @@ export function AuditFilterForm({ params, onChange }: Props) {
         options={[{ value: '', label: 'Any action' }, ...listActionOptions(actions)]}
         onChange={(action: string) => setFilter({ ...filter, action })}
       />
-      <Input aria-label="Id of the object" placeholder="Id of the object" maxLength={100} {...field('object')} />
+      <Input aria-label="Email of who acted" placeholder="Email of who acted" maxLength={254} {...field('actor')} />
+      <Input
+        aria-label="Object: id, or name of a product"
+        placeholder="Object: id, or name of a product"
+        maxLength={200}
+        {...field('object')}
+      />
       <label>
         From <Input type="date" {...field('from')} />
       </label>

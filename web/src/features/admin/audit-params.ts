@@ -20,7 +20,7 @@ export function toAuditFilter({ action, actor, kind, object, from, to }: AuditPa
   until?.setDate(until.getDate() + 1)
   return {
     ...(action ? { action } : {}),
-    ...(actor && UUID.test(actor) ? { actor_id: actor } : {}),
+    ...(actor ? (UUID.test(actor) ? { actor_id: actor } : { actor_email: actor }) : {}),
     ...(kind ? { object_kind: kind } : {}),
     ...(object ? { object_id: object } : {}),
     ...(startOfDay(from) ? { since: startOfDay(from)?.toISOString() ?? '' } : {}),

@@ -97,10 +97,14 @@ it('filters by what the address says, pages, and goes back to the latest', async
   await waitFor(() => expect(lists().at(-1)).toBe('/api/admin/audit?action=claim&object_id=c-1&before=7'))
   await userEvent.click(screen.getByRole('button', { name: 'Latest' }))
   await waitFor(() => expect(address()).not.toContain('before'))
-  const objectField = screen.getByLabelText('Id of the object')
+  const objectField = screen.getByLabelText('Object: id, or name of a product')
   await userEvent.clear(objectField)
   await userEvent.type(objectField, 'c-2{Enter}')
   await waitFor(() => expect(lists().at(-1)).toBe('/api/admin/audit?action=claim&object_id=c-2'))
+  await userEvent.type(screen.getByLabelText('Email of who acted'), 'ada@firm.example{Enter}')
+  await waitFor(() =>
+    expect(lists().at(-1)).toBe('/api/admin/audit?action=claim&actor_email=ada%40firm.example&object_id=c-2'),
+  )
 })
 
 it('asks for a current code, and goes on with what was refused', async () => {

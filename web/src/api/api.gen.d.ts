@@ -13174,9 +13174,11 @@ export interface operations {
                 action?: string;
                 /** @description The account that acted. */
                 actor_id?: string | null;
+                /** @description The email of the account that acted. */
+                actor_email?: string;
                 /** @description The kind of the object, such as "product". */
                 object_kind?: string;
-                /** @description The id of the object. */
+                /** @description The id of the object, or the name of a product. */
                 object_id?: string;
                 /** @description Only entries from this time on. */
                 since?: string | null;
@@ -13241,9 +13243,11 @@ export interface operations {
                 action?: string;
                 /** @description The account that acted. */
                 actor_id?: string | null;
+                /** @description The email of the account that acted. */
+                actor_email?: string;
                 /** @description The kind of the object, such as "product". */
                 object_kind?: string;
-                /** @description The id of the object. */
+                /** @description The id of the object, or the name of a product. */
                 object_id?: string;
                 /** @description Only entries from this time on. */
                 since?: string | null;

@@ -240,7 +240,7 @@ async def test_hidden_characters_are_removed_with_a_remark(client: httpx.AsyncCl
     found = await preview(client, admin, settings, "name,company\n" + "".join(f"{name},Firm\n" for name in names))
     rows = await read_rows(client, admin, found["id"], kind="new")
     assert [row["name"] for row in rows] == ["Goodevil", "Comp", "Deeds", "A B", "Nul l", *names[5:]]
-    removed = "name: characters that can't be seen or change the reading direction were removed"
+    removed = "Name: characters that can't be seen or change the reading direction were removed"
     assert found["remarks"] == [{"text": removed, "count": 5, "lines": [2, 3, 4]}]
 
 

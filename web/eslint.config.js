@@ -25,6 +25,21 @@ export default ts.config(
     rules: { 'lexdex/isolated-text': 'error' },
   },
   {
+    files: ['src/**/*.tsx'],
+    ignores: ['src/ui/select.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['antd/es/select', 'antd/es/auto-complete'].map((name) => ({
+            name,
+            message: 'Use ui/select.tsx: its list is closed by Tab without a choice.',
+          })),
+        },
+      ],
+    },
+  },
+  {
     files: ['scripts/**/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(

@@ -1,8 +1,8 @@
 /** The field by which an admin chooses the ground of a decision; the account concerned reads its label. */
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
-import Select from 'antd/es/select'
 import { QueryError } from '../ui/query-error'
+import { Select } from '../ui/select'
 import { type Ground, findFitting, groundsQuery } from './grounds'
 
 const BASES = { law: 'Illegal content', terms: 'Breach of our terms', none: 'No restriction' } as const

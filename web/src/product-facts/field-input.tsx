@@ -1,7 +1,7 @@
 /** The input of a product field by the kind of its value; a child of `Form.Item`. */
 import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
-import Select from 'antd/es/select'
+import { Select } from '../ui/select'
 import { DEPLOYMENT_MODELS } from './deployment-models'
 
 export type FieldKind = 'line' | 'prose' | 'list' | 'answer' | 'number' | 'deployment' | 'pricing'

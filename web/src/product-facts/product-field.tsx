@@ -1,9 +1,9 @@
 /** Finds a product by search while typing; that of a review is fixed once the review is published. */
+import { Select } from '../ui/select'
 import { productOptionsQuery } from './queries'
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
-import Select from 'antd/es/select'
 import { useState } from 'react'
 import { MarkedOption } from '../ui/marked-option'
 import { SampleMark } from '../ui/sample-mark'

@@ -1,13 +1,13 @@
 /** The alerts of the overview: unread ones first, each with what to do, acknowledged one by one or all. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
-import Select from 'antd/es/select'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../api/errors'
 import { formatLocalTime, formatRelativeTime } from '../../ui/format'
 import { Loading } from '../../ui/loading'
 import { PageButtons, toPageNumber } from '../../ui/page-buttons'
 import { QueryError } from '../../ui/query-error'
+import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
 import { findAction } from './alert-actions'
 import {

@@ -1,7 +1,6 @@
 /** The events that failed for good: why, and to try them again or discard them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
-import Select from 'antd/es/select'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../api/errors'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -9,6 +8,7 @@ import { formatLocalTime, formatRelativeTime } from '../../ui/format'
 import { Loading } from '../../ui/loading'
 import { PageButtons, toPageNumber } from '../../ui/page-buttons'
 import { QueryError } from '../../ui/query-error'
+import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
 import { DiscardDialog } from './discard-dialog'
 import {

@@ -1,8 +1,8 @@
 /** Invites an admin by email, or promotes the account that has the address. */
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
-import Select from 'antd/es/select'
 import { FormDialog } from '../../ui/form-dialog'
+import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
 import { type Invitation, inviteAdmin, useAdminsUpdate } from './queries'
 

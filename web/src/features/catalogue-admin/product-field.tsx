@@ -1,10 +1,10 @@
 /** One field of the product form, with the problem that the server found in it. */
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
-import Select from 'antd/es/select'
 import { FieldInput } from '../../product-facts/field-input'
 import { optionsQuery } from '../../session/profile-queries'
 import { CATEGORY_NAMES, isCategory } from '../../ui/categories'
+import { Select } from '../../ui/select'
 import { labelStatus } from './batch-labels'
 import type { FormField } from './form-fields'
 

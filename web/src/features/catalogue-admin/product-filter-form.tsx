@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Input from 'antd/es/input/Input'
-import Select from 'antd/es/select'
 import { type FormEvent, useState } from 'react'
 import { optionsQuery } from '../../session/profile-queries'
+import { Select } from '../../ui/select'
 import { type ProductParams, STATUS_LABELS } from './product-params'
 import styles from './catalogue-admin.module.css'
 

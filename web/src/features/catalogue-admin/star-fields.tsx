@@ -2,7 +2,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
-import Select from 'antd/es/select'
+import { Select } from '../../ui/select'
 import { EntryList } from './star-entries'
 import { EMPTY_TESTIMONIAL } from './star-values'
 import styles from './catalogue-admin.module.css'

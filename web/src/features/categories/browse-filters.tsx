@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Checkbox from 'antd/es/checkbox'
-import Select from 'antd/es/select'
 import { useId } from 'react'
 import { DEPLOYMENT_MODELS } from '../../product-facts/deployment-models'
 import { type SearchParams, omitParams } from '../../search-query/search-params'
 import { optionsQuery } from '../../session/profile-queries'
+import { Select } from '../../ui/select'
 import type { CategoryFilters, CategoryOrder, CategoryView } from './queries'
 import styles from './categories.module.css'
 

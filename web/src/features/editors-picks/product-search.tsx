@@ -1,9 +1,9 @@
 /** Finds a product by name, to pick it. */
 import { useQuery } from '@tanstack/react-query'
-import Select from 'antd/es/select'
 import { useId, useState } from 'react'
 import { productOptionsQuery } from '../../product-facts/queries'
 import { MarkedOption } from '../../ui/marked-option'
+import { Select } from '../../ui/select'
 import type { DraftPick } from './pick-fields'
 import styles from './editors-picks.module.css'
 

@@ -1,9 +1,9 @@
 /** The numbers of a year as they are, with a mark at those that are not published. */
 import { useQuery } from '@tanstack/react-query'
-import Select from 'antd/es/select'
 import { formatLocalTime } from '../../ui/format'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
+import { Select } from '../../ui/select'
 import { draftQuery, reportYearsQuery } from './queries'
 import { ReportTables } from './report-tables'
 import styles from './moderation.module.css'

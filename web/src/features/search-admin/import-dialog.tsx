@@ -1,8 +1,8 @@
 /** Imports judgments from a file: all of it, or nothing if one of its lines is wrong. */
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
-import Select from 'antd/es/select'
 import { FormDialog } from '../../ui/form-dialog'
+import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
 import { importJudgments, useSearchUpdate } from './queries'
 

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
-import Select from 'antd/es/select'
 import { ApiError } from '../../api/errors'
 import { FormDialog } from '../../ui/form-dialog'
+import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
 import {
   type DeclineReason,

@@ -1,11 +1,11 @@
 /** Which software is validated: a product that the vendor manages, one of its modules, or software new to the directory. */
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
-import Select from 'antd/es/select'
 import { useId } from 'react'
 import { productQuery } from '../../product-facts/queries'
 import { MarkedOption } from '../../ui/marked-option'
 import { QueryError } from '../../ui/query-error'
+import { Select } from '../../ui/select'
 import { ownedProductsQuery } from './queries'
 import type { ValidationDraft } from './request-queries'
 

@@ -1,8 +1,8 @@
 /** The filter of vendors: text, state, domains and claims; all but the text apply at once. */
 import Button from 'antd/es/button/Button'
 import Input from 'antd/es/input/Input'
-import Select from 'antd/es/select'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Select } from '../../ui/select'
 import { type VendorParams, STATES, withoutPage } from './params'
 import styles from './vendors.module.css'
 

@@ -1,10 +1,10 @@
 /** Merges another vendor into this one: choose it, look at what moves, give a reason. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
-import Select from 'antd/es/select'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors'
 import { Loading } from '../../ui/loading'
+import { Select } from '../../ui/select'
 import { type Vendor, type VendorDetails, mergePreviewQuery, mergeVendors, vendorsQuery } from './queries'
 import { ReasonDialog } from './reason-dialog'
 import { nameVendor } from './vendor-columns'

@@ -1,9 +1,9 @@
 /** The fields of the profile with the specification's rules and messages; the dialog and the settings both show them. */
 import { useQuery } from '@tanstack/react-query'
-import AutoComplete from 'antd/es/auto-complete'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import { optionsQuery } from '../profile-queries'
+import { AutoComplete } from '../../ui/select'
 
 export type ProfileFields = { name: string; email: string; location: string; profession: string }
 

@@ -1,10 +1,10 @@
 /** The admins' work on reviews: the queues, and one review on its own; queue and page are in the address. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Select from 'antd/es/select'
 import { Icon } from '../../../ui/icons'
 import { Loading } from '../../../ui/loading'
 import { PageButtons, toPageNumber } from '../../../ui/page-buttons'
 import { QueryError } from '../../../ui/query-error'
+import { Select } from '../../../ui/select'
 import { PAGE_SIZE, type QueueLengths, type QueueName, moderatedReviewQuery, moderationQueueQuery } from './queries'
 import { ReviewCase } from './review-case'
 import styles from './reviews-desk.module.css'

@@ -1,8 +1,8 @@
 /** Chooses the admin who is assigned to a part of a request; those who can't be are shown with the reason. */
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
-import Select from 'antd/es/select'
 import { FormDialog } from '../../../ui/form-dialog'
+import { Select } from '../../../ui/select'
 import { PART_LABELS } from './labels'
 import {
   type Candidate,

@@ -41,6 +41,12 @@ function removeUnsent(form: string): void {
   if (form in forms) writeStored({ account, forms: { ...forms, [form]: undefined } })
 }
 
+/** What stands after `prefix` in the names of the forms that have input. */
+export const listUnsent = (prefix: string): string[] =>
+  Object.entries(readStored().forms)
+    .filter(([form, input]) => form.startsWith(prefix) && input !== undefined)
+    .map(([form]) => form.slice(prefix.length))
+
 /** For forms of Ant Design. `name` says which form of what it is ("appeal:7"); without it, nothing is kept. */
 export function useUnsentFields<Fields extends object>(name: string | undefined) {
   const [unsent] = useState(() => {

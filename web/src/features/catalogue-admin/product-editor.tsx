@@ -10,6 +10,7 @@ import { NEW } from './product-params'
 import { QuarantineButton, QuarantineNotice } from './quarantine'
 import { editedProductQuery } from './queries'
 import type { RenderPreview } from './star-tab'
+import { useUnsentReminder } from './unsent-products'
 import styles from './catalogue-admin.module.css'
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
 
 export function ProductEditor({ productId, ...form }: Props) {
   const [restoreCount, setRestoreCount] = useState(0)
+  useUnsentReminder(productId)
   const isNew = productId === NEW
   const query = useQuery({ ...editedProductQuery(productId), enabled: !isNew })
   const product = isNew ? null : query.data

@@ -20,9 +20,11 @@ import { useUnsentFields } from '../../ui/unsent-input'
 import { Conflicts } from './conflicts'
 import { FORM_GROUPS } from './form-fields'
 import { ProductField } from './product-field'
+import { NEW } from './product-params'
 import { RatingNote } from './rating-note'
 import { Revisions } from './revisions'
 import { type RenderPreview, StarTab } from './star-tab'
+import { DiscardChangesDialog, productFormName } from './unsent-products'
 import { useStarForm } from './use-star-form'
 import { type EditConflicts, type EditedProduct, addProduct, editProduct, refreshProducts } from './queries'
 import styles from './catalogue-admin.module.css'
@@ -55,10 +57,12 @@ export function ProductForm({ product: latest, view, onView, onClose, onRestored
   const [message, setMessage] = useState<string | null>(null)
   const [conflicts, setConflicts] = useState<EditConflicts | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [isDiscarding, setIsDiscarding] = useState(false)
   const star = useStarForm(product, view === STAR)
-  const { unsent, keep, discard } = useUnsentFields<UnsentEdit>(`product:${product?.id ?? 'new'}`)
+  const { unsent, keep, discard } = useUnsentFields<UnsentEdit>(productFormName(product?.id ?? NEW))
   const revision = unsent?.revision ?? product?.revision ?? 0
   const focusField = useFieldFocus(FORM_NAME)
+  const [isChanged, setIsChanged] = useState(unsent !== undefined)
   const isDeleted = Boolean(product?.restorable_until)
 
   async function save(baseRevision = revision): Promise<void> {
@@ -106,11 +110,16 @@ export function ProductForm({ product: latest, view, onView, onClose, onRestored
 
   function changeValues(changed: FieldValues, all: FieldValues): void {
     setProblems(removeProblems(problems, Object.keys(changed)))
-    const values = product ? { ...collectChanges(all, product.fields), reason: all.reason } : all
-    keep({ values, revision })
+    const { reason, ...fields } = all
+    // A new product is compared with an empty form.
+    const changes = collectChanges(fields, product?.fields ?? { ...toEmpty(fields), ...EMPTY })
+    const hasChanges = Object.keys(changes).length > 0 || Boolean(reason)
+    setIsChanged(hasChanges)
+    if (hasChanges) keep({ values: product ? { ...changes, reason } : all, revision })
+    else discard()
   }
 
-  function cancel(): void {
+  function close(): void {
     discard()
     onClose()
   }
@@ -179,16 +188,20 @@ export function ProductForm({ product: latest, view, onView, onClose, onRestored
             <Input maxLength={1000} dir="auto" />
           </Form.Item>
           <div className="form-buttons">
-            <Button onClick={cancel}>Cancel</Button>
+            <Button onClick={() => (isChanged ? setIsDiscarding(true) : close())}>Cancel</Button>
             <Button type="primary" htmlType="submit" loading={isBusy}>
               {product ? 'Save changes' : 'Add product'}
             </Button>
           </div>
         </div>
       )}
+      {isDiscarding ? <DiscardChangesDialog onDiscard={close} onClose={() => setIsDiscarding(false)} /> : null}
     </Form>
   )
 }
+
+const toEmpty = (fields: FieldValues): FieldValues =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, '']))
 
 function IdField({ problem }: { problem: string | undefined }) {
   return (

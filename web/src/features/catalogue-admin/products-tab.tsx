@@ -31,6 +31,7 @@ import { type TableQuery, exportProducts, tableQuery } from './queries'
 import { SampleRemoval } from './sample-removal'
 import { SavedFilters } from './saved-filters'
 import type { RenderPreview } from './star-tab'
+import { UnsentProducts } from './unsent-products'
 import { useSelection } from './use-selection'
 import styles from './catalogue-admin.module.css'
 
@@ -103,6 +104,7 @@ function ProductTable({ params, onChange, canDelete, canExport, onBatch }: Table
         <Button onClick={() => onChange({ ...params, view: BATCHES })}>Batches</Button>
         {canDelete ? <Button onClick={() => onChange({ ...params, view: SAMPLE })}>Sample catalogue</Button> : null}
       </div>
+      <UnsentProducts onEdit={edit} />
       <SavedFilters params={params} onChange={onChange} />
       <ProductFilterForm key={params.q ?? ''} params={params} onChange={onChange} />
       {query.isError && !query.data ? <QueryError query={query} /> : null}

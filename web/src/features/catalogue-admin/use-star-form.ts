@@ -23,6 +23,7 @@ import {
   toStarProfile,
   toStarValues,
 } from './star-values'
+import { starFormName } from './unsent-products'
 
 export const STAR_FORM = 'star-profile'
 const NO_CHANGES = 'No changes yet.'
@@ -43,7 +44,7 @@ export function useStarForm(product: EditedProduct | null, isOpen: boolean) {
   const isProblemNew = useRef(false)
   const [message, setMessage] = useState<string | null>(null)
   const [conflict, setConflict] = useState<StarConflict | null>(null)
-  const { unsent, keep, discard } = useUnsentFields<UnsentProfile>(product ? `star:${productId}` : undefined)
+  const { unsent, keep, discard } = useUnsentFields<UnsentProfile>(product ? starFormName(productId) : undefined)
   const [isRestored, setIsRestored] = useState(unsent !== undefined)
   const base = isRestored ? (unsent?.base ?? null) : (query.data ?? null)
   const initialValues = unsent?.values ?? toStarValues(query.data?.profile, String(product?.fields.name ?? ''))

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DashboardTabs } from './dashboard-tabs'
 
 function TwoTabs() {
@@ -26,4 +26,17 @@ it('leaves the focus on a tab that was chosen', async () => {
   render(<TwoTabs />)
   await userEvent.click(screen.getByRole('tab', { name: 'Claims' }))
   expect(screen.getByRole('tab', { name: 'Claims' })).toHaveFocus()
+})
+
+it('scrolls its row so that the open tab is in the middle', async () => {
+  const boxes: Record<string, [number, number]> = { 'tab-queue': [0, 300], 'tab-claims': [300, 200] }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
+    const [left, width] = boxes[this.id] ?? [0, 300]
+    return new DOMRect(left, 0, width, 40)
+  })
+  render(<TwoTabs />)
+  expect(screen.getByRole('tablist').scrollLeft).toBe(0)
+  await userEvent.click(screen.getByRole('tab', { name: 'Claims' }))
+  expect(screen.getByRole('tablist').scrollLeft).toBe(250)
+  vi.restoreAllMocks()
 })

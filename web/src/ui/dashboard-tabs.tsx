@@ -1,5 +1,5 @@
-/** Tabs of a dashboard; each has its own URL, and narrow screens wrap them. */
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+/** Tabs of a dashboard; each has its own URL, and narrow screens have them in one row that scrolls sideways. */
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Loading } from './loading'
 import styles from './account.module.css'
 
@@ -24,6 +24,7 @@ export function DashboardTabs({ label, items, activeKey, onChange }: Props) {
   const barRef = useRef<HTMLDivElement>(null)
   const activeItem = items.find(({ key }) => key === activeKey) ?? items[0]
   const panelRef = usePanelFocus(activeItem?.key)
+  useTabInView(barRef, activeItem?.key, items.length)
   function handleArrowKey(event: KeyboardEvent): void {
     const nextIndex = ARROW_KEY_STEPS[event.key]?.(
       items.findIndex((item) => item === activeItem),
@@ -86,6 +87,18 @@ function usePanelFocus(activeKey: string | undefined) {
     if (document.activeElement === document.body) panelRef.current?.focus()
   }, [activeKey])
   return panelRef
+}
+
+/** Scrolls the row of tabs, and only that, so that the open one is in the middle; a row that fits does not move. */
+function useTabInView(barRef: RefObject<HTMLElement | null>, activeKey: string | undefined, count: number): void {
+  useEffect(() => {
+    const bar = barRef.current
+    const tab = bar?.querySelector('[aria-selected="true"]')
+    if (!bar || !tab) return
+    const { left, width } = tab.getBoundingClientRect()
+    const visible = bar.getBoundingClientRect()
+    bar.scrollLeft += left + width / 2 - (visible.left + visible.width / 2)
+  }, [barRef, activeKey, count])
 }
 
 function TabLoading() {

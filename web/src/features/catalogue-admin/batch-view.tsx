@@ -14,11 +14,12 @@ import { BatchFailure } from './batch-failure'
 import { BATCH_STATES, describeAction, describeCounts, formatCount, labelItemState } from './batch-labels'
 import { type Batch, batchQuery, isAtWork, startBatch } from './batch-queries'
 import { refreshProducts } from './queries'
+import { useRunResult } from './use-run-result'
 import styles from './catalogue-admin.module.css'
 
-type Props = { batchId: number; onClose: () => void; onList: () => void }
+type Props = { batchId: number; wasOpenedHere: boolean; onClose: () => void; onList: () => void }
 
-export function BatchView({ batchId, onClose, onList }: Props) {
+export function BatchView({ batchId, wasOpenedHere, onClose, onList }: Props) {
   const query = useQuery(batchQuery(batchId))
   const batch = query.data
   return (
@@ -28,7 +29,7 @@ export function BatchView({ batchId, onClose, onList }: Props) {
         <Button onClick={onList}>All batches</Button>
       </div>
       {batch ? (
-        <BatchDetails batch={batch} />
+        <BatchDetails batch={batch} wasOpenedHere={wasOpenedHere} />
       ) : query.isError ? (
         <QueryError query={query} />
       ) : (
@@ -38,15 +39,19 @@ export function BatchView({ batchId, onClose, onList }: Props) {
   )
 }
 
-function BatchDetails({ batch }: { batch: Batch }) {
+function BatchDetails({ batch, wasOpenedHere }: { batch: Batch; wasOpenedHere: boolean }) {
   const client = useQueryClient()
   const isFinished = batch.state !== 'prepared' && !isAtWork(batch)
   useEffect(() => {
     if (isFinished) void client.invalidateQueries({ queryKey: ['admin', 'products', 'table'] })
   }, [client, isFinished])
+  const headingRef = useRunResult(
+    { state: batch.state, name: 'batch', result: describeCounts(batch).join(', ') },
+    wasOpenedHere,
+  )
   return (
     <>
-      <h2>
+      <h2 ref={headingRef} tabIndex={-1}>
         <bdi>{describeAction(batch)}</bdi>: {formatCount(sum(batch))}
       </h2>
       <p role="status" className={styles.batchState}>

@@ -51,6 +51,7 @@ it('prepares a batch of chosen products', async () => {
   await prepare()
   await waitFor(() => expect(address()).toContain('open=7'))
   expect(await screen.findByText('It would not change.')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^Hide/ })).toHaveFocus())
   const sent = requests.find(({ method }) => method === 'POST')?.body
   expect(sent).toEqual({ ...ORDER, product_ids: ['deeds', 'certa'], filter: null })
 })
@@ -89,6 +90,21 @@ it('shows the progress', async () => {
   await openBatch({ ...BATCH, state: 'running', counts: { planned: 300, changed: 90, failed: 10 } })
   expect(await screen.findByRole('progressbar', { name: 'Change' })).toHaveAttribute('value', '100')
   expect(screen.getByText(/100 of 400 products done/)).toBeVisible()
+})
+
+it('focuses the heading once the batch runs, and says when it has ended', async () => {
+  let batch: object = BATCH
+  await openBatch(BATCH, {
+    'GET /api/admin/product-batches/7': () => ({ body: batch }),
+    'POST /api/admin/product-batches/7/start': () => {
+      batch = DONE
+      return { body: { ...BATCH, state: 'running' } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change 2 products' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^Hide/ })).toHaveFocus())
+  expect(await screen.findByText('The batch is done')).toBeVisible()
+  expect(screen.getAllByText(/Changed: 2, Failed: 1/)).not.toHaveLength(0)
 })
 
 it('asks for the number before it requests a deletion', async () => {

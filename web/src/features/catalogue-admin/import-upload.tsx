@@ -4,6 +4,7 @@ import Button from 'antd/es/button/Button'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../api/errors'
 import accountStyles from '../../ui/account.module.css'
+import { ImportColumns } from './import-columns'
 import { type ImportKind, uploadImport } from './import-queries'
 import styles from './imports.module.css'
 
@@ -77,6 +78,7 @@ export function ImportUpload({ onUploaded }: { onUploaded: (importId: number) =>
       <p id="import-hint" className="form-note">
         {HINTS[kind]} You see what would change before anything is changed.
       </p>
+      {kind === 'products' ? <ImportColumns /> : null}
       {problem ? (
         <p id="import-problem" className={accountStyles.fieldProblem} role="alert">
           {problem}

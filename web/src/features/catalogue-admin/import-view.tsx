@@ -12,11 +12,12 @@ import { ImportFailure } from './import-failure'
 import { IMPORT_STATES, countState, formatItems, formatSize, labelRows } from './import-labels'
 import { type CatalogueImport, importQuery, isAtWork } from './import-queries'
 import { ImportRows } from './import-rows'
+import { useRunResult } from './use-run-result'
 import styles from './catalogue-admin.module.css'
 
-type Props = { importId: number; onClose: () => void; onList: () => void }
+type Props = { importId: number; wasOpenedHere: boolean; onClose: () => void; onList: () => void }
 
-export function ImportView({ importId, onClose, onList }: Props) {
+export function ImportView({ importId, wasOpenedHere, onClose, onList }: Props) {
   const query = useQuery(importQuery(importId))
   return (
     <div className={styles.view}>
@@ -25,7 +26,7 @@ export function ImportView({ importId, onClose, onList }: Props) {
         <Button onClick={onList}>All imports</Button>
       </div>
       {query.data ? (
-        <ImportDetails found={query.data} onList={onList} />
+        <ImportDetails found={query.data} wasOpenedHere={wasOpenedHere} onList={onList} />
       ) : query.isError ? (
         <QueryError query={query} />
       ) : (
@@ -35,15 +36,27 @@ export function ImportView({ importId, onClose, onList }: Props) {
   )
 }
 
-function ImportDetails({ found, onList }: { found: CatalogueImport; onList: () => void }) {
+type DetailsProps = Pick<Props, 'wasOpenedHere' | 'onList'> & { found: CatalogueImport }
+
+function ImportDetails({ found, wasOpenedHere, onList }: DetailsProps) {
   const client = useQueryClient()
   const isFinished = !['refused', 'prepared'].includes(found.state) && !isAtWork(found)
   useEffect(() => {
     if (isFinished) void client.invalidateQueries({ queryKey: ['admin', 'products', 'table'] })
   }, [client, isFinished])
+  const headingRef = useRunResult(
+    {
+      state: found.state,
+      name: 'import',
+      result: found.counts
+        .map(({ kind, state, count }) => `${labelRows(found, kind, state)}: ${count.toLocaleString('en-GB')}`)
+        .join(', '),
+    },
+    wasOpenedHere,
+  )
   return (
     <>
-      <h2>
+      <h2 ref={headingRef} tabIndex={-1}>
         Import of <bdi>{found.file_name}</bdi>
       </h2>
       <p role="status" className={styles.batchState}>

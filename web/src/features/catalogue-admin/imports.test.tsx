@@ -73,7 +73,27 @@ it('uploads a file and opens its preview', covers('Z25/products'), async () => {
   await userEvent.upload(screen.getByLabelText('File'), new File(['name\nCerta\n'], 'list.csv', { type: 'text/csv' }))
   await userEvent.click(screen.getByText('Show preview'))
   await waitFor(() => expect(address()).toContain('open=4'))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Import of list.csv' })).toHaveFocus())
   expect(listPosts(requests)[0]?.path).toContain('kind=products&name=list.csv')
+})
+
+it('names the columns, and offers an example file with all of them', async () => {
+  let saved: Blob | undefined
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      saved = file
+      return 'blob:example'
+    },
+    revokeObjectURL: () => undefined,
+  })
+  await openProducts(`${TAB}&view=imports`, { [`GET ${PATH}`]: { body: { imports: [], has_next: false } } })
+  await userEvent.click(await screen.findByText('Columns and an example file'))
+  expect(screen.getByText('starting_price_usd')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Download the example (CSV)' }))
+  const [header, row] = (await saved?.text())?.split('\r\n') ?? []
+  expect(header).toContain('"id","name","version"')
+  expect(row).toContain('"Example Product"')
+  expect(row?.match(/","/g)).toHaveLength(header?.match(/","/g)?.length ?? 0)
 })
 
 it('refuses a file of another kind before it is sent', async () => {
@@ -187,6 +207,22 @@ it('shows failures first, saves the report, and undoes after a question', async 
   expect(listPosts(requests)).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(listPosts(requests)[0]?.path).toBe(`${PATH}/4/undo`))
+})
+
+it('focuses the heading once the import runs, and says when it has ended', async () => {
+  let found: object = IMPORT
+  await openImport(IMPORT, {
+    [`GET ${PATH}/4`]: () => ({ body: found }),
+    [`POST ${PATH}/4/start`]: () => {
+      found = DONE
+      return { body: { ...IMPORT, state: 'running' } }
+    },
+  })
+  const heading = await screen.findByRole('heading', { name: 'Import of list.csv' })
+  expect(heading).not.toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 products' }))
+  await waitFor(() => expect(heading).toHaveFocus())
+  expect(await screen.findByText('The import is done')).toBeVisible()
 })
 
 it('lists imports', async () => {

@@ -51,12 +51,16 @@ const SAMPLE = 'sample'
 export default function ProductsTab(props: Props) {
   const { params, onChange } = props
   const close = () => onChange(withoutOpen(params))
+  const [firstOpen] = useState(params.open)
+  const wasOpenedHere = params.open !== firstOpen
   const openBatch = (batchId: number) => onChange({ ...withoutOpen(params), open: String(batchId) })
-  if (!params.edit && params.view === IMPORTS) return <Imports {...props} onClose={close} />
+  if (!params.edit && params.view === IMPORTS)
+    return <Imports {...props} wasOpenedHere={wasOpenedHere} onClose={close} />
   if (!params.edit && params.open)
     return (
       <BatchView
         batchId={pageNumber(params.open)}
+        wasOpenedHere={wasOpenedHere}
         onClose={close}
         onList={() => onChange({ ...withoutOpen(params), view: BATCHES })}
       />
@@ -77,11 +81,20 @@ export default function ProductsTab(props: Props) {
   )
 }
 
-function Imports({ params, onChange, onClose }: Props & { onClose: () => void }) {
+type ImportsProps = Props & { wasOpenedHere: boolean; onClose: () => void }
+
+function Imports({ params, wasOpenedHere, onChange, onClose }: ImportsProps) {
   const list = { ...withoutOpen(params), view: IMPORTS }
   const openImport = (importId: number) => onChange({ ...list, open: String(importId) })
   if (!params.open) return <ImportList onOpen={openImport} onClose={onClose} />
-  return <ImportView importId={pageNumber(params.open)} onClose={onClose} onList={() => onChange(list)} />
+  return (
+    <ImportView
+      importId={pageNumber(params.open)}
+      wasOpenedHere={wasOpenedHere}
+      onClose={onClose}
+      onList={() => onChange(list)}
+    />
+  )
 }
 
 type TableProps = Omit<Props, 'renderPreview'> & { onBatch: (id: number) => void }

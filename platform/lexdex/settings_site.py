@@ -53,9 +53,9 @@ class SiteSettings(msgspec.Struct, frozen=True, kw_only=True):
     ] = "Lexdex"
     """The product name shown to users in pages and emails ({product} in the specification)."""
     tagline: Annotated[
-        str, _describe("branding", "Tagline", "The line below the logo on the home page.", length=(0, MAX_LINE))
+        str, _describe("branding", "Tagline", "A line in the footer of the home page.", length=(0, MAX_LINE))
     ] = "The legal technology directory."
-    """The line below the logo in the footer of the home page."""
+    """A line in the footer of the home page."""
     logo: Annotated[
         str, _describe("branding", "Logo", "Beside the site name, 28 pixels high.", kind="image", pattern=IMAGE)
     ] = ""

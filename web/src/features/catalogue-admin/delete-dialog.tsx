@@ -40,6 +40,7 @@ export function DeleteDialog({ id, name, onClose }: Props) {
       <Form.Item
         name="reason"
         label="Reason"
+        extra="Required."
         rules={[{ required: true, whitespace: true, message: 'Please give a reason.' }]}
       >
         <TextArea dir="auto" maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />

@@ -38,6 +38,7 @@ export function RestoreDialog({ number, introduction, maxReason, onRestore, onCl
       <Form.Item
         name="reason"
         label="Reason"
+        extra="Required. Stored with the new revision."
         rules={[{ required: true, whitespace: true, message: 'Please give a reason.' }]}
       >
         <TextArea dir="auto" maxLength={maxReason} autoSize={{ minRows: 2, maxRows: 6 }} />

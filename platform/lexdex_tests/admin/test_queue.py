@@ -107,6 +107,8 @@ async def test_everything_that_waits_is_in_one_place_oldest_first(client: httpx.
     assert items[0]["title"] == "Deeds"
     ages = [datetime.now(UTC) - datetime.fromisoformat(item["since"]) for item in items]
     assert [age.days for age in ages] == [8, 7, 6, 5, 4, 3, 2]
+    waiting = (await client.get("/api/admin/waiting", headers=admin)).json()
+    assert (waiting["queue"], waiting["suggestions"]) == (7, 0)
     for kind, object_id in expected:
         assert [item["object_id"] for item in await read(client, admin, kind=kind)] == [object_id]
 

@@ -57,6 +57,8 @@ async def test_suggestions_wait_in_the_queue_oldest_first_and_are_assigned(clien
         ("suggestion", str(first), "Deedsmith"),
         ("suggestion", str(second), "Younger"),
     ]
+    waiting = await read(client, admin, "/api/admin/waiting")
+    assert (waiting["suggestions"], waiting["queue"]) == (2, 2)
     body = {"kind": "suggestion", "object_id": str(second), "is_mine": True}
     assert (await client.put(f"{QUEUE}/assignment", json=body, headers=admin)).status_code == 204
     mine = (await read(client, admin, QUEUE, mine="true"))["items"]

@@ -11655,7 +11655,9 @@ export interface components {
         WaitingTotals: {
             claims: number;
             profile_changes: number;
+            queue: number;
             reviews: number;
+            suggestions: number;
             unread_activity: number;
             unread_alerts: number;
         };

@@ -33,6 +33,12 @@ _ORDER: Final = "ORDER BY since, kind, object_id"
 # The assignees of one page only, unless these decide what is on it.
 _LIST_ALL: Final = _LIST.format(source=f"{_OF_KIND} {_ORDER} LIMIT $2 OFFSET $3", rest=_ORDER)
 _LIST_ASSIGNED: Final = _LIST.format(source=_OF_KIND, rest=f"WHERE q.assignee = $5 {_ORDER} LIMIT $2 OFFSET $3")
+# SQL: counts a union over the tables of all features.
+_COUNT: Final = f"""
+SELECT count(*) FROM ({WAITING}) AS every
+WHERE NOT EXISTS (SELECT FROM moderation_decision m
+    WHERE m.id = CASE WHEN kind = 'recheck' THEN object_id::bigint END AND m.actor = $1)
+"""
 # SQL: a union over the tables of all features.
 _IS_WAITING: Final = f"SELECT EXISTS (SELECT FROM ({WAITING}) AS w WHERE kind = $1 AND object_id = $2)"
 # SQL: an upsert.
@@ -58,6 +64,12 @@ async def list_items(
     if assignee is None:
         return await database.fetch_as(QueueItem, _LIST_ALL, kind, limit, skip, reader)
     return await database.fetch_as(QueueItem, _LIST_ASSIGNED, kind, limit, skip, reader, assignee)
+
+
+async def count_items(*, reader: UUID) -> int:
+    """Count what waits and the reader may decide."""
+    count: int = await database.fetch_value(_COUNT, reader)
+    return count
 
 
 async def is_waiting(kind: QueueKind, object_id: str) -> bool:

@@ -55,9 +55,10 @@ SELECT kind, count(*) AS count,
     extract(epoch FROM percentile_cont(0.95) WITHIN GROUP (ORDER BY now() - since))::float AS p95_seconds
 FROM ({WAITING}) AS waiting GROUP BY kind ORDER BY kind
 """
-# SQL: four counts in one statement, each over an index of what is open.
+# SQL: counts in one statement, each over an index of what is open.
 _COUNTS: Final = f"""
-SELECT (SELECT count(*) FROM claim WHERE state = 'pending') AS claims,
+SELECT (SELECT count(*) FROM product_suggestion WHERE state = 'waiting') AS suggestions,
+    (SELECT count(*) FROM claim WHERE state = 'pending') AS claims,
     (SELECT count(*) FROM profile_draft WHERE state = 'waiting') AS profile_changes,
     (SELECT count(*) FROM (
         SELECT f.review FROM review_flag f JOIN review r ON r.id = f.review
@@ -70,8 +71,9 @@ SELECT (SELECT count(*) FROM claim WHERE state = 'pending') AS claims,
 
 
 class WaitingCounts(msgspec.Struct, frozen=True):
-    """How many claims, profile changes and reviews wait for a decision."""
+    """How many suggestions, claims, profile changes and reviews wait for a decision."""
 
+    suggestions: int
     claims: int
     profile_changes: int
     reviews: int
@@ -88,7 +90,7 @@ class QueueAge(msgspec.Struct, frozen=True):
 
 async def count_waiting() -> WaitingCounts:
     """Count what waits, for the badges of the tabs."""
-    return await database.fetch_one_as(WaitingCounts, _COUNTS) or WaitingCounts(0, 0, 0)
+    return await database.fetch_one_as(WaitingCounts, _COUNTS) or WaitingCounts(0, 0, 0, 0)
 
 
 async def list_ages() -> list[QueueAge]:

@@ -25,6 +25,9 @@ class Portal(msgspec.Struct, frozen=True):
 class WaitingTotals(msgspec.Struct, frozen=True):
     """How much waits for an admin, for the badges of the portal's tabs."""
 
+    queue: int
+    """All that the admin may decide."""
+    suggestions: int
     claims: int
     profile_changes: int
     reviews: int

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from lexdex.admin.queries import alerts, moderation_report, waiting
+from lexdex.admin.queries import alerts, moderation_report, queue, waiting
 from lexdex.admin.queries import overview as queries
 from lexdex.admin.schemas import (
     AppealsView,
@@ -101,4 +101,12 @@ async def count_waiting(actor: Actor) -> WaitingTotals:
     """Return how much waits for a decision, how much of the activity is new to the admin, and the unread alerts."""
     counts = await waiting.count_waiting()
     activity, unread_alerts = await count_unread(actor), await alerts.count_unread()
-    return WaitingTotals(counts.claims, counts.profile_changes, counts.reviews, activity, unread_alerts)
+    return WaitingTotals(
+        queue=await queue.count_items(reader=actor.account_id),
+        suggestions=counts.suggestions,
+        claims=counts.claims,
+        profile_changes=counts.profile_changes,
+        reviews=counts.reviews,
+        unread_activity=activity,
+        unread_alerts=unread_alerts,
+    )

@@ -69,6 +69,15 @@ it('shows only the tabs that the admin may open', async () => {
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Legal texts'])
 })
 
+it('says at each tab how much waits there', async () => {
+  const none = { profile_changes: 0, reviews: 0, unread_activity: 0, unread_alerts: 0 }
+  await openPortal('/admin-dashboard?tab=audit', {
+    'GET /api/admin/waiting': { body: { queue: 6, suggestions: 2, claims: 4, ...none } },
+  })
+  for (const name of ['Queue6 waiting', 'Suggestions2 waiting', 'Claims4 pending', 'Reviews'])
+    await waitFor(() => expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toContain(name))
+})
+
 it('lists what was done, with the values before and after', async () => {
   await openPortal('/admin-dashboard?tab=audit')
   const row = within(await screen.findByRole('row', { name: /claim\.approved/ }))

@@ -58,6 +58,7 @@ const TABS: readonly Tab[] = [
     key: 'queue',
     label: 'Queue',
     permission: 'view_portal',
+    badge: ({ queue: count }) => ({ count, meaning: 'waiting' }),
     panel: ({ accountId, tabs, params, onChange }) => (
       <Queue accountId={accountId} tabs={tabs} params={params} onChange={onChange} />
     ),
@@ -87,6 +88,7 @@ const TABS: readonly Tab[] = [
     key: 'suggestions',
     label: 'Suggestions',
     permission: 'manage_products',
+    badge: ({ suggestions: count }) => ({ count, meaning: 'waiting' }),
     panel: ({ params, onChange }) => <Suggestions params={params} onChange={onChange} />,
   },
   {

@@ -30,7 +30,7 @@ class Email(msgspec.Struct, frozen=True):
     def token(self, path: str) -> str:
         """Return the token of the link to this page."""
         link = next(link for link in self.links if path in link)
-        return link.partition("?token=")[2]
+        return link.partition("?token=")[2].partition("&")[0]
 
 
 async def read_new_emails(settings: Settings) -> list[Email]:

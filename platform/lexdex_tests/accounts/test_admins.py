@@ -2,6 +2,7 @@
 
 import asyncio
 from contextvars import copy_context
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -42,6 +43,11 @@ async def list_admins(client: httpx.AsyncClient, headers: Headers) -> list[dict[
 
 async def set_role(client: httpx.AsyncClient, headers: Headers, admin_id: object, role: str) -> httpx.Response:
     return await client.put(f"{ADMINS}/{admin_id}/role", json={"role": role}, headers=headers)
+
+
+async def read_verification(email: str) -> datetime | None:
+    verified_at: datetime | None = await db.fetch_value("SELECT verified_at FROM account WHERE email = $1", email)
+    return verified_at
 
 
 async def read_role(email: str) -> int:
@@ -86,10 +92,13 @@ async def test_an_invited_admin_sets_a_password_and_logs_in(client: httpx.AsyncC
     answer = await client.post(ADMINS, json=NEW, headers=headers)
     assert (answer.status_code, answer.json()["is_invited"]) == (201, True)
     assert answer.json()["admin"]["status"] == "invited"
+    assert await read_verification(NEW["email"]) is None
     entry = await read_last_entry()
     assert (entry["action"], entry["details"]["after"]) == ("account.made_admin", {"role": "admin"})
-    token = await read_emailed_token(settings, "/auth/reset-password")
-    await set_password(client, token)
+    (email,) = [each for each in await read_new_emails(settings) if each.to == NEW["email"]]
+    assert any(link.endswith("&invited=1") for link in email.links)
+    await set_password(client, email.token("/auth/reset-password"))
+    assert await read_verification(NEW["email"]) is not None
     logged_in = await log_in(client, NEW["email"], NEW_PASSWORD)
     assert (logged_in.json()["user"]["role_id"], logged_in.json()["second_factor"]) == (3, "missing")
     statuses = {admin["email"]: admin["status"] for admin in await list_admins(client, headers)}

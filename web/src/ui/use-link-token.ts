@@ -12,9 +12,12 @@ const readStoredToken = (): string =>
 export function useLinkToken(tokenFromUrl: string): string {
   const [token] = useState(() => tokenFromUrl || readStoredToken())
   useEffect(() => {
-    if (!globalThis.location.search.includes('token=')) return
+    const { pathname, search } = globalThis.location
+    const params = new URLSearchParams(search)
+    if (!params.has('token')) return
+    params.delete('token')
     const state = { ...(globalThis.history.state as State), linkToken: token }
-    globalThis.history.replaceState(state, '', globalThis.location.pathname)
+    globalThis.history.replaceState(state, '', params.size > 0 ? `${pathname}?${params}` : pathname)
   }, [token])
   return token
 }

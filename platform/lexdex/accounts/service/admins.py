@@ -77,10 +77,12 @@ async def make_admin(
         is_trusted = bool(stored.password_hash and stored.verified_at)
         if password_hash or not is_trusted:
             await accounts.set_password(stored.id, password_hash)
-        await accounts.mark_verified(stored.id)
         if is_invited := not (password_hash or is_trusted):
+            # Whoever opens the link has the inbox: the address is verified then.
             await link_tokens.expire_tokens(stored.id, verification.PURPOSE)
             await _send_invitation(settings, stored, role)
+        else:
+            await accounts.mark_verified(stored.id)
         await _set_role(stored, role, is_emailed=is_trusted)
         await _record_action(actor, "account.made_admin", stored, role)
         return stored, is_invited
@@ -151,7 +153,7 @@ async def _send_invitation(settings: Settings, stored: StoredAccount, role: int)
     await link_tokens.insert_token(
         token_id, stored.id, passwords.PURPOSE, token_hash, lifetime_seconds=INVITATION_HOURS * 3_600
     )
-    link = mail.Link("/auth/reset-password", passwords.PURPOSE, str(token_id), token_hash)
+    link = mail.Link("/auth/reset-password", passwords.PURPOSE, str(token_id), token_hash, "invited=1")
     values = {"name": stored.first_name, "role": ROLE_PHRASES[role], "hours": INVITATION_HOURS}
     await mail.send("admin-invited", stored.email, values=values, links={"link": link})
 

@@ -25,12 +25,15 @@ class Link(msgspec.Struct, frozen=True):
     token_id: str
     token_hash: str = ""
     """The stored hash of the token, by which its secret key is found if the keys were rotated meanwhile."""
+    query: str = ""
+    """Further parameters of the page, such as "invited=1"."""
 
     def build_url(self, settings: Settings) -> str:
         """Return the complete URL with the token in its query."""
         found = find_derived_token(settings, self.purpose, self.token_id, self.token_hash)
         token = found or derive_token(settings, self.purpose, self.token_id)
-        return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"
+        further = f"&{self.query}" if self.query else ""
+        return f"{settings.public_url.rstrip('/')}{self.path}?token={token}{further}"
 
 
 class EmailRequested(Event, frozen=True, tag="mail.email_requested"):

@@ -1,10 +1,14 @@
-/** The page to set a new password with the token of an email link; the token is removed from the URL. */
+/**
+ * The page to set a new password with the token of an email link, and of an invitation the first one; the token is
+ * removed from the URL.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import { useState } from 'react'
+import { BRAND } from '../../brand'
 import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
@@ -24,7 +28,18 @@ export function validate({ password, confirm, terms }: Fields, token: string): s
   return terms ? null : MESSAGES.terms
 }
 
-export function ResetPage({ token: tokenFromUrl }: { token: string }) {
+const TEXTS = {
+  reset: { title: 'Reset password', action: 'Update Password', busy: 'Updating...', done: MESSAGES.passwordUpdated },
+  invitation: {
+    title: `Welcome to ${BRAND}`,
+    action: 'Set password',
+    busy: 'Saving...',
+    done: 'Your password is set. Log in with it.',
+  },
+}
+
+export function ResetPage({ token: tokenFromUrl, isInvitation }: { token: string; isInvitation: boolean }) {
+  const texts = TEXTS[isInvitation ? 'invitation' : 'reset']
   const token = useLinkToken(tokenFromUrl)
   const [isBusy, setIsBusy] = useState(false)
   const [form] = Form.useForm<Fields>()
@@ -44,12 +59,12 @@ export function ResetPage({ token: tokenFromUrl }: { token: string }) {
       toast.error('Error', problem)
       return
     }
-    toast.success('Success', MESSAGES.passwordUpdated)
+    toast.success('Success', texts.done)
     await navigate({ href: '/login' })
   }
 
   return (
-    <AuthCard title="Reset password">
+    <AuthCard title={texts.title} lead={isInvitation ? 'Set a password to log in with.' : undefined}>
       <Form
         form={form}
         layout="vertical"
@@ -58,7 +73,11 @@ export function ResetPage({ token: tokenFromUrl }: { token: string }) {
         initialValues={{ marketing: false, terms: false }}
         onFinish={(fields) => void submitForm(fields)}
       >
-        <Form.Item name="password" label="New password" extra={<StrengthMeter password={password} />}>
+        <Form.Item
+          name="password"
+          label={isInvitation ? 'Password' : 'New password'}
+          extra={<StrengthMeter password={password} />}
+        >
           <Password autoComplete="new-password" maxLength={128} dir="ltr" />
         </Form.Item>
         <Form.Item name="confirm" label="Confirm password">
@@ -74,7 +93,7 @@ export function ResetPage({ token: tokenFromUrl }: { token: string }) {
           </Checkbox>
         </Form.Item>
         <Button type="primary" htmlType="submit" block size="large" loading={isBusy} className={styles.authSubmit}>
-          {isBusy ? 'Updating...' : 'Update Password'}
+          {isBusy ? texts.busy : texts.action}
         </Button>
       </Form>
     </AuthCard>

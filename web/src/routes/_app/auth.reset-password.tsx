@@ -1,13 +1,18 @@
-/** `/auth/reset-password?token=`: a new password. */
+/** `/auth/reset-password?token=`: a new password; with `invited=1` the first one of an invited admin. */
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPage } from '../../features/accounts/reset-page'
-import { tokenParam } from '../../ui/token-param'
 import { pageMeta } from '../../ui/head'
+import { tokenParam } from '../../ui/token-param'
+import { toText } from '../../ui/url-params'
 
 export const Route = createFileRoute('/_app/auth/reset-password')({
-  validateSearch: tokenParam,
-  head: () => pageMeta('Reset password', { noindex: true }),
+  validateSearch: (raw: Record<string, unknown>): { token?: string; invited?: string } => ({
+    ...tokenParam(raw),
+    ...(toText(raw['invited']) ? { invited: '1' } : {}),
+  }),
+  head: ({ match }) => pageMeta(match.search.invited ? 'Set password' : 'Reset password', { noindex: true }),
   component: function ResetPassword() {
-    return <ResetPage token={Route.useSearch().token ?? ''} />
+    const { token = '', invited } = Route.useSearch()
+    return <ResetPage token={token} isInvitation={invited !== undefined} />
   },
 })

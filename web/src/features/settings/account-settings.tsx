@@ -26,7 +26,12 @@ const SETTINGS_SECTIONS = [
   { id: 'removal', label: 'Delete account' },
 ]
 
-function Settings({ account }: { account: Account }) {
+type Props = {
+  /** The page that led here, because it needs two-factor authentication. */
+  next: string | undefined
+}
+
+function Settings({ account, next }: Props & { account: Account }) {
   useScrollToHash()
   return (
     <section className="page">
@@ -45,7 +50,7 @@ function Settings({ account }: { account: Account }) {
         <div className={styles.settings}>
           <ProfileCard account={account} />
           <PasswordCard />
-          <SecondFactorCard account={account} />
+          <SecondFactorCard account={account} next={next} />
           <SessionsCard />
           <SecurityActivityCard />
           <StatementsCard />
@@ -57,6 +62,6 @@ function Settings({ account }: { account: Account }) {
   )
 }
 
-export const AccountSettings = () => (
-  <AccountGate title="Settings">{(account) => <Settings account={account} />}</AccountGate>
+export const AccountSettings = ({ next }: Props) => (
+  <AccountGate title="Settings">{(account) => <Settings account={account} next={next} />}</AccountGate>
 )

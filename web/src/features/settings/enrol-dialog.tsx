@@ -61,7 +61,13 @@ const STEP_BUTTON_TEXTS = [
   { ok: 'I have saved them', busy: '' },
 ] as const
 
-export default function EnrolDialog({ onClose }: { onClose: () => void }) {
+type Props = {
+  onClose: () => void
+  /** Called once the account has been read again, with two-factor authentication. */
+  onEnrolled?: () => void
+}
+
+export default function EnrolDialog({ onClose, onEnrolled }: Props) {
   const [stage, setStage] = useState<EnrolmentStage>({ step: 0 })
   const [isBusy, setIsBusy] = useState(false)
   const [form] = Form.useForm<{ password?: string; code?: string }>()
@@ -85,7 +91,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
       void Promise.all([
         client.invalidateQueries({ queryKey: ['account'] }),
         client.invalidateQueries({ queryKey: ['logs'] }),
-      ])
+      ]).then(onEnrolled)
   }
   const buttonTexts = STEP_BUTTON_TEXTS[stage.step]
   return (

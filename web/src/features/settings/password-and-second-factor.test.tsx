@@ -141,6 +141,35 @@ describe('second factor', () => {
     expect(requests.length).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['/account', '/admin-dashboard'],
+    ['/account?next=/admin-dashboard?tab=queue', '/admin-dashboard?tab=queue'],
+    ['/account?next=//elsewhere.example', '/admin-dashboard'],
+  ])('leads admins on once it is set up: %s', async (path, expected) => {
+    const admin = { ...buildSecondFactorReplies({ state: 'missing', required: true }), role_id: 3 }
+    let account: unknown = admin
+    const { address } = await openSettings(
+      {
+        'GET /api/account': () => ({ body: account }),
+        'POST /api/account/second-factor/enrol': { body: { access_token: 'a', secret: 'JBSW', uri: 'otpauth://x' } },
+        'POST /api/account/second-factor/confirm': () => {
+          account = { ...admin, second_factor: { ...admin.second_factor, state: 'passed', enabled: true } }
+          return { body: { access_token: 'b', recovery_codes: codes } }
+        },
+      },
+      path,
+    )
+    localStorage.setItem('roleId', '3')
+    await userEvent.click(await screen.findByRole('button', { name: 'Set up two-factor authentication' }))
+    const box = await findDialog('Set up two-factor authentication')
+    await pasteInto(box.getByLabelText('Your password'), 'secret')
+    await userEvent.click(box.getByRole('button', { name: 'Continue' }))
+    await pasteInto(await box.findByLabelText('6-digit code'), '123456')
+    await userEvent.click(box.getByRole('button', { name: 'Turn on' }))
+    await userEvent.click(await box.findByRole('button', { name: 'I have saved them' }))
+    await waitFor(() => expect(address()).toBe(expected))
+  })
+
   it('says to vendors that requests need it', async () => {
     const account = { ...buildSecondFactorReplies({ state: 'none' }), role: 'vendor', role_id: 2 }
     await openSettings({ 'GET /api/account': { body: account } })

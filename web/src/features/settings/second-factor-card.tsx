@@ -1,9 +1,11 @@
 /** Two-factor authentication: set up, generate new recovery codes, turn off. */
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { Suspense, useState } from 'react'
 import { renewSession } from '../../api/client'
+import { isLocalPath } from '../../session/access'
 import { lazyPart } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 import { SettingsCard } from './settings-card'
@@ -121,7 +123,14 @@ function DisabledSecondFactor({ account, openDialog }: { account: Account; openD
   )
 }
 
-export function SecondFactorCard({ account }: { account: Account }) {
+/** Where the setup leads: to the page that needed it, admins to their portal; others stay. */
+const findNextPath = ({ second_factor: { required } }: Account, next: string | undefined): string | undefined =>
+  next && isLocalPath(next) ? next : required ? '/admin-dashboard' : undefined
+
+type Props = { account: Account; next: string | undefined }
+
+export function SecondFactorCard({ account, next }: Props) {
+  const navigate = useNavigate()
   const [openDialog, setOpenDialog] = useState<OpenDialog>('nothing')
   const client = useQueryClient()
   const closeDialog = () => setOpenDialog('nothing')
@@ -145,7 +154,13 @@ export function SecondFactorCard({ account }: { account: Account }) {
       </div>
       {openDialog === 'enrol' ? (
         <Suspense fallback={null}>
-          <EnrolDialog onClose={closeDialog} />
+          <EnrolDialog
+            onClose={closeDialog}
+            onEnrolled={() => {
+              const path = findNextPath(account, next)
+              if (path) void navigate({ href: path })
+            }}
+          />
         </Suspense>
       ) : null}
       {openDialog === 'renew' ? <RenewCodesButton onCodes={setOpenDialog} onClose={closeDialog} /> : null}

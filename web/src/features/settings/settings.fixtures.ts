@@ -11,12 +11,13 @@ export const buildSecondFactorReplies = (changes: Partial<typeof ACCOUNT.second_
   second_factor: { ...ACCOUNT.second_factor, ...changes },
 })
 
-export async function openSettings(replies: Replies = {}) {
+export async function openSettings(replies: Replies = {}, path = '/account') {
   signIn('1')
   const requests = fakeServer({ ...buildSignedInReplies(), ...replies })
-  await openPage('/account')
+  const { address } = await openPage(path)
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   return {
+    address,
     requests,
     sent: (method: string, path: string) =>
       requests.find((request) => request.method === method && request.path === path),

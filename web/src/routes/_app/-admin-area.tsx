@@ -1,6 +1,7 @@
 /** The admin portal: who uses it, and its tabs. */
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { PortalHeader } from '../../features/admin/portal-header'
 import { portalQuery, waitingQuery } from '../../features/admin/portal-queries'
 import { isAdmin } from '../../session/access'
@@ -33,13 +34,20 @@ function AdminPortal({ params, onChange }: Props) {
   )
 }
 
+/** Afterwards it leads back to what was opened here. */
+function SecondFactorSetup() {
+  const router = useRouter()
+  const [next] = useState(() => router.state.location.href)
+  return <Navigate to="/account" search={{ next }} hash="second-factor" replace />
+}
+
 /** Checks role and two-factor state with the server, not with local storage. */
 export function AdminArea(props: Props) {
   return (
     <AccountGate title="Admin Portal">
       {(account) => {
         if (!isAdmin(String(account.role_id))) return <Navigate to="/" replace />
-        if (account.second_factor.state === 'missing') return <Navigate to="/account" hash="second-factor" replace />
+        if (account.second_factor.state === 'missing') return <SecondFactorSetup />
         return (
           <section className="page">
             <AdminPortal {...props} />

@@ -1,13 +1,18 @@
-/** `/account`: account settings. */
+/** `/account?next=/page`: account settings; `next` is the page that needs two-factor authentication first. */
 import { createFileRoute } from '@tanstack/react-router'
 import { requireLogin } from '../../session/guards'
 import { AccountSettings } from '../../features/settings/account-settings'
 import { pageMeta } from '../../ui/head'
+import { toText } from '../../ui/url-params'
 
 export const Route = createFileRoute('/_app/account')({
+  validateSearch: (raw: Record<string, unknown>): { next?: string } => {
+    const next = toText(raw['next'])
+    return next ? { next } : {}
+  },
   beforeLoad: ({ location }) => requireLogin(location),
   head: () => pageMeta('Settings', { noindex: true }),
   component: function Account() {
-    return <AccountSettings />
+    return <AccountSettings next={Route.useSearch().next} />
   },
 })

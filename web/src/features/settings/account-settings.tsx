@@ -27,8 +27,8 @@ const SETTINGS_SECTIONS = [
 ]
 
 type Props = {
-  /** The page that led here, because it needs two-factor authentication. */
-  next: string | undefined
+  /** The page that led here, because it needs two-factor authentication; empty: none. */
+  next: string
 }
 
 function Settings({ account, next }: Props & { account: Account }) {

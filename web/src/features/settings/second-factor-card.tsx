@@ -124,10 +124,10 @@ function DisabledSecondFactor({ account, openDialog }: { account: Account; openD
 }
 
 /** Where the setup leads: to the page that needed it, admins to their portal; others stay. */
-const findNextPath = ({ second_factor: { required } }: Account, next: string | undefined): string | undefined =>
-  next && isLocalPath(next) ? next : required ? '/admin-dashboard' : undefined
+const findNextPath = ({ second_factor: { required } }: Account, next: string): string | undefined =>
+  isLocalPath(next) ? next : required ? '/admin-dashboard' : undefined
 
-type Props = { account: Account; next: string | undefined }
+type Props = { account: Account; next: string }
 
 export function SecondFactorCard({ account, next }: Props) {
   const navigate = useNavigate()

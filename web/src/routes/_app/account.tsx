@@ -6,13 +6,11 @@ import { pageMeta } from '../../ui/head'
 import { toText } from '../../ui/url-params'
 
 export const Route = createFileRoute('/_app/account')({
-  validateSearch: (raw: Record<string, unknown>): { next?: string } => {
-    const next = toText(raw['next'])
-    return next ? { next } : {}
-  },
+  // Read where it is used: what stands here is part of the first script of every page.
+  validateSearch: (raw): { next?: string } => raw,
   beforeLoad: ({ location }) => requireLogin(location),
   head: () => pageMeta('Settings', { noindex: true }),
   component: function Account() {
-    return <AccountSettings next={Route.useSearch().next} />
+    return <AccountSettings next={toText(Route.useSearch().next)} />
   },
 })

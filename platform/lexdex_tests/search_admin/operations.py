@@ -10,6 +10,12 @@ SET, QUERY = f"{BASE}/query-sets/1", f"{BASE}/judged-queries/1"
 OPERATIONS: dict[str, Operation] = {
     "list_index_releases": admin_only("GET", f"{BASE}/releases", permission="manage_search"),
     "get_index_release": admin_only("GET", RELEASE, permission="manage_search"),
+    "try_query": admin_only(
+        "POST",
+        f"{BASE}/releases/query-trials",
+        {"query": "leases", "first": "20261126-000000-0a1b2c3d", "second": "20261126-000000-0a1b2c3d"},
+        permission="manage_search",
+    ),
     "promote_index_release": admin_only("POST", f"{RELEASE}/promote", SWITCH, permission="promote_releases"),
     "roll_back_index": admin_only("POST", f"{BASE}/releases/roll-back", SWITCH, permission="promote_releases"),
     "resume_index_updates": admin_only(

@@ -250,3 +250,27 @@ async def count_events() -> int:
         "SELECT count(*) FROM outbox WHERE topic = $1 AND done_at IS NULL", INDEX_CONSUMERS[0].topic
     )
     return int(count)
+
+
+async def test_a_query_is_tried_on_two_releases(
+    client: httpx.AsyncClient, store: ReleaseStore, releases: list[str]
+) -> None:
+    admin = await open_admin_session(client)
+    first, third = releases[0], releases[2]
+    names = {release: {each.id: each.name for each in load_products(store.get_folder(release))} for release in releases}
+    body = {"query": next(iter(names[first].values())), "first": first, "second": third}
+    answer = await client.post(f"{RELEASES}/query-trials", json=body, headers=admin)
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    ranked = {side: [each["id"] for each in found[side]["products"]] for side in ("first", "second")}
+    assert (found["first"]["release"], found["second"]["release"]) == (first, third)
+    assert ranked["first"][0] == next(iter(names[first]))
+    for side, other in (("first", "second"), ("second", "first")):
+        for each in found[side]["products"]:
+            expected = ranked[other].index(each["id"]) + 1 if each["id"] in ranked[other] else None
+            assert each["other_rank"] == expected
+    unknown = await client.post(f"{RELEASES}/query-trials", json={**body, "second": "../escape"}, headers=admin)
+    assert unknown.status_code == 404
+    damage(store, first)
+    damaged = await client.post(f"{RELEASES}/query-trials", json=body, headers=admin)
+    assert (damaged.status_code, "is damaged" in damaged.json()["detail"]) == (409, True)

@@ -2656,6 +2656,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/search/releases/query-trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try query on two releases
+         * @description Return the first ten products that each of two releases finds for a query. Nothing is logged or stored.
+         *
+         *     Responds with 409 and the reason if one of the releases can't be read.
+         */
+        post: operations["try_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search/releases/resume-updates": {
         parameters: {
             query?: never;
@@ -8838,6 +8860,15 @@ export interface components {
             note: string;
         };
         /**
+         * NewQueryTrial
+         * @description A query and the two releases to try it on.
+         */
+        NewQueryTrial: {
+            first: string;
+            query: string;
+            second: string;
+        };
+        /**
          * NewQueueAssignment
          * @description Something that waits, and whether the admin works on it from now on.
          */
@@ -9589,6 +9620,11 @@ export interface components {
             note: string;
             queries: number;
             shared: number;
+        };
+        /** QueryTrial */
+        QueryTrial: {
+            first: components["schemas"]["TriedRelease"];
+            second: components["schemas"]["TriedRelease"];
         };
         /** QueueAgeView */
         QueueAgeView: {
@@ -11008,6 +11044,18 @@ export interface components {
             free_search_available: boolean;
             has_record: boolean;
             prompts_left: number;
+        };
+        /** TriedProduct */
+        TriedProduct: {
+            id: string;
+            name: string;
+            other_rank: number | null;
+            sample: boolean;
+        };
+        /** TriedRelease */
+        TriedRelease: {
+            products: components["schemas"]["TriedProduct"][];
+            release: string;
         };
         /**
          * TwoFactorCode
@@ -17202,6 +17250,58 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem"];
             405: components["responses"]["Problem405"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    try_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQueryTrial"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryTrial"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem"];
+            /** @description What the request refers to does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            /** @description The current state does not allow this; `detail` says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem429"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem503"];
         };

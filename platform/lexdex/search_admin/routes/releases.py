@@ -11,10 +11,12 @@ from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.http.responses import describe_failures
 from lexdex.foundation.limits import ADMINS, HOUR, per_account
 from lexdex.search_admin.schemas.releases import ReleaseDetails, ReleaseOverview, ReleaseSwitch, SwitchReason
-from lexdex.search_admin.service import releases, switching
+from lexdex.search_admin.schemas.trials import NewQueryTrial, QueryTrial
+from lexdex.search_admin.service import releases, switching, trials
 from lexdex.settings import Settings
 
 SWITCHES = per_account(60, HOUR)
+TRIALS = per_account(300, HOUR)
 
 
 class ReleaseController(Controller):
@@ -47,6 +49,23 @@ class ReleaseController(Controller):
     async def get_index_release(self, release_id: FromPath[str], settings: NamedDependency[Settings]) -> ReleaseDetails:
         """Return a release with its differences to the one in force."""
         return await releases.describe_release(settings, release_id)
+
+    @post(
+        "/query-trials",
+        operation_id="try_query",
+        summary="Try query on two releases",
+        responses=describe_failures(404, 409),
+        guards=[admin_only],
+        permission=Permission.MANAGE_SEARCH,
+        status_code=200,
+    )
+    @rate_limit(TRIALS)
+    async def try_query(self, data: JSONBody[NewQueryTrial], settings: NamedDependency[Settings]) -> QueryTrial:
+        """Return the first ten products that each of two releases finds for a query. Nothing is logged or stored.
+
+        Responds with 409 and the reason if one of the releases can't be read.
+        """
+        return await trials.try_query(settings, data)
 
     @post(
         "/{release_id:str}/promote",

@@ -7,6 +7,7 @@ type Schemas = components['schemas']
 export type ReleaseOverview = Schemas['ReleaseOverview']
 export type IndexRelease = Schemas['IndexRelease']
 export type ReleaseDetails = Schemas['ReleaseDetails']
+export type QueryTrial = Schemas['QueryTrial']
 export type GateResult = Schemas['GateResult']
 export type SearchJob = Schemas['SearchJob']
 type SearchJobDetails = Schemas['SearchJobDetails']
@@ -73,6 +74,9 @@ export const rollBack = (body: Schemas['ReleaseSwitch']): Promise<ReleaseOvervie
 
 export const resumeUpdates = (reason: string): Promise<ReleaseOverview> =>
   unwrapResponse(api.POST(`${BASE}/releases/resume-updates`, { body: { reason } }))
+
+export const tryQuery = (body: Schemas['NewQueryTrial']): Promise<QueryTrial> =>
+  unwrapResponse(api.POST(`${BASE}/releases/query-trials`, { body }))
 
 export const reportQuery = (filter: ReportFilter, page: number) =>
   queryOptions({

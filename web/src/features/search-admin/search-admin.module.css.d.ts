@@ -16,9 +16,12 @@ declare const styles: {
   readonly open: string
   readonly products: string
   readonly progress: string
+  readonly rank: string
   readonly sheet: string
   readonly stack: string
   readonly text: string
+  readonly trial: string
+  readonly trialLists: string
   readonly view: string
   readonly views: string
   readonly waiting: string

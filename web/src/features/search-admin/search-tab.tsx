@@ -4,6 +4,7 @@ import { Jobs } from './jobs'
 import { Judgments } from './judgments'
 import type { Change, SearchTabParams } from './params'
 import { QueryReportView } from './query-report'
+import { QueryTrialView } from './query-trial'
 import { Releases } from './releases'
 import styles from './search-admin.module.css'
 
@@ -14,6 +15,7 @@ type View = { key: string; label: string; render: (props: ViewProps) => ReactNod
 /** Further views, such as the training of models, join here. */
 const VIEWS: readonly [View, ...View[]] = [
   { key: 'releases', label: 'Releases', render: (props) => <Releases {...props} /> },
+  { key: 'trial', label: 'Try a query', render: () => <QueryTrialView /> },
   { key: 'queries', label: 'Queries', render: (props) => <QueryReportView {...props} /> },
   { key: 'judgments', label: 'Judgments', render: (props) => <Judgments {...props} /> },
   { key: 'jobs', label: 'Rebuild and jobs', render: (props) => <Jobs {...props} /> },

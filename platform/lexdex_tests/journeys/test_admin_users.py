@@ -161,8 +161,9 @@ async def test_an_admin_is_invited_and_removed_by_keyboard(
 
 async def set_password(page: Page) -> None:
     """Set a password on the page that the link of the invitation opens."""
-    await page.get_by_label("New password").fill(PASSWORD)
+    await expect(page.get_by_role("heading", name="Welcome to Lexdex")).to_be_visible()
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
     await page.get_by_label("Confirm password").fill(PASSWORD)
     await page.get_by_role("checkbox", name="I agree to the").check()
-    await page.get_by_role("button", name="Update Password").click()
+    await page.get_by_role("button", name="Set password").click()
     await expect(page).to_have_url(re.compile("/login"))

@@ -9,7 +9,9 @@ from lexdex.foundation import database as db
 from lexdex_tests.api_contract import find_operation_id
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-WITHOUT_ENTRY: frozenset[str] = frozenset({"mark_activity_seen", "preview_star_profile", "preview_value_change"})
+WITHOUT_ENTRY: frozenset[str] = frozenset(
+    {"mark_activity_seen", "preview_star_profile", "preview_value_change", "try_query"}
+)
 """Operations that change nothing, or nothing but what their admin sees."""
 COUNT = "audit_entries_before"
 

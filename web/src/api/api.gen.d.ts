@@ -2666,7 +2666,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try query on two releases
+         * Compare releases on query
          * @description Return the first ten products that each of two releases finds for a query. Nothing is logged or stored.
          *
          *     Responds with 409 and the reason if one of the releases can't be read.

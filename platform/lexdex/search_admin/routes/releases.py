@@ -53,7 +53,7 @@ class ReleaseController(Controller):
     @post(
         "/query-trials",
         operation_id="try_query",
-        summary="Try query on two releases",
+        summary="Compare releases on query",
         responses=describe_failures(404, 409),
         guards=[admin_only],
         permission=Permission.MANAGE_SEARCH,

@@ -174,7 +174,7 @@ it('compares revisions and restores one with a reason', async () => {
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Was right' })
 })
 
-it('tells the hiding of a product from showing it again', async () => {
+it('distinguishes the hiding of a product from showing it again', async () => {
   const source = { kind: 'editor', reference: '', stated_on: null }
   const revision = { recorded_at: '2026-11-25T20:00:00Z', source, changed_fields: ['hidden'], actor: 'a' }
   await openProducts(`${TAB}&edit=certa&view=revisions`, {

@@ -10,6 +10,7 @@ import pytest
 from lexdex.accounts.service.password_hashing import hash_password, verify_password
 from lexdex.catalogue.imports import ImportOptions, import_file
 from lexdex.catalogue.parsing.fields import parse_field
+from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import (
     EMAIL,
@@ -75,17 +76,35 @@ async def test_a_cut_name_divides_no_emoji(client: httpx.AsyncClient, end: str) 
         assert rest == "" or rest.startswith(end), ascii(name)
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "cp1251", "iso-8859-2", "mac_roman"])
-async def test_a_file_of_an_old_encoding_is_refused_and_not_misread(
-    database: None, tmp_path: Path, encoding: str
+@pytest.mark.parametrize(
+    ("encoding", "place"),
+    [
+        ("cp1251", "Мюнхен"),
+        ("koi8_r", "Мюнхен"),
+        ("iso-8859-7", "Θεσσαλονίκη"),
+        ("mac_roman", "München"),
+        ("cp1250", "Włocławek"),
+        ("iso-8859-2", "Włocławek"),
+    ],
+)
+async def test_a_file_of_another_old_encoding_is_refused_and_not_misread(
+    database: None, tmp_path: Path, encoding: str, place: str
 ) -> None:
     """odoo/odoo#215184 and grokability/snipe-it#16518: "München" becomes "Mьnchen", or the import crashes."""
-    text = "name,headquarters\nMuster,Мюнхен\n" if encoding == "cp1251" else "name,headquarters\nMuster,München\n"
     path = tmp_path / "list.csv"
-    path.write_bytes(text.encode(encoding))
-    report = await import_file(path, ImportOptions(skip_invalid=True), open_files(tmp_path))
-    assert [(row.line, bool(row.reason)) for row in report.rejected] == [(2, True)]
+    path.write_bytes(f"name,headquarters\nMuster,{place}\n".encode(encoding))
+    with pytest.raises(Invalid, match="is not UTF-8 text; please save the file as UTF-8"):
+        await import_file(path, ImportOptions(skip_invalid=True), open_files(tmp_path))
     assert await list_products() == []
+
+
+@pytest.mark.parametrize("place", ["München", "Réélu à Créteil", "Århus", "Jäääär", "ŠKODA", "5 m² à 3 £"])
+async def test_a_file_of_older_excel_is_read_as_it_was_written(database: None, tmp_path: Path, place: str) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes(f"name,headquarters\nMuster,{place}\n".encode("cp1252"))
+    await import_file(path, ImportOptions(), open_files(tmp_path))
+    [product] = await list_products()
+    assert product.headquarters == place
 
 
 async def test_leading_zeros_stay(database: None, tmp_path: Path) -> None:

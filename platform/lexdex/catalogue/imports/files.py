@@ -33,7 +33,14 @@ WIDE_DELIMITER = re.compile(rb"\0[,;\t\r\n]|[,;\t\r\n]\0")
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
 READ_AS_WINDOWS = "Read as Windows-1252, as older Excel saves; please check the umlauts"
 WINDOWS = "cp1252"
-UNDEFINED_IN_WINDOWS = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+# What Windows-1252 never has: undefined characters, or what other codes become in it: words of accented letters
+# (Cyrillic, Greek), a capital inside a word (Mac) or a sign inside a word (eastern Europe).
+NOT_WINDOWS = re.compile(
+    rb"[\x81\x8d\x8f\x90\x9d]"
+    rb"|[\xc0-\xd6\xd8-\xf6\xf8-\xff]{5}"
+    rb"|[A-Za-z][\x8a\x8c\x8e\x9f\xc0-\xd6\xd8-\xde][a-z]"
+    rb"|[A-Za-z][\xa1\xa3\xa5\xa6\xaf\xb1\xb3\xb6\xb9\xbc\xbe\xbf][a-z]"
+)
 CHUNK_BYTES = 1_000_000
 NO_RESULT = "a cell has a formula without its result; open the workbook in a spreadsheet program and save it"
 MARK_DAMAGE = "lexdex-mark-damage"
@@ -163,7 +170,7 @@ def _detect_encoding(file: BinaryIO, name: str) -> str:
     if _is_utf8(file):
         return "utf-8-sig"
     file.seek(0)
-    if any(map(UNDEFINED_IN_WINDOWS.search, _read_chunks(file))):
+    if any(map(NOT_WINDOWS.search, _read_chunks(file))):
         raise Invalid(f"{name}: the file {NOT_TEXT}.", rule="file_encoding")
     return WINDOWS
 

@@ -56,7 +56,7 @@ async def test_a_list_is_imported_after_a_preview_and_undone(
     await expect(page.get_by_text("3 products read")).to_be_visible()
     await expect(page.get_by_text("New: 1", exact=True)).to_be_visible()
     await expect(page.get_by_text("Refused: 1", exact=True)).to_be_visible()
-    await expect(page.get_by_text(re.compile("website: .* is not")).first).to_be_visible()
+    await expect(page.get_by_text(re.compile("Website URL: .* is not")).first).to_be_visible()
     await admin.check_sizes("admin-import-preview")
     await press(page, "Import 2 products")
     await expect(page.get_by_text("Done", exact=True)).to_be_visible(timeout=WORKER_MS)
